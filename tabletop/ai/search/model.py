@@ -129,6 +129,11 @@ class SearchModel(ABC, Generic[S, V, M]):
         None where the tree branches."""
         return None
 
+    def policy_rate(self, state: M) -> float:
+        """The probability, 0 to 1, that the seat to move, another than the searcher's, plays by
+        the policy and not its best."""
+        return self.opponent_policy_rate
+
     def prior(self, state: M, keys: Sequence[Hashable], moves: Sequence[Move], rng: Random) -> int:
         """The index in `moves` of the policy's choice, which the tree tries first; -1 where it has
         no quick one. It is asked of a state next after the `branches` of that state."""

@@ -122,7 +122,7 @@ class Tree:
             known = children.get(keys[first])
             if known is None:
                 new = first
-            elif state.current_player != self._seat and rng.random() < model.opponent_policy_rate:
+            elif state.current_player != self._seat and rng.random() < model.policy_rate(state):
                 for key in keys:
                     if key in children:
                         children[key].seen += 1

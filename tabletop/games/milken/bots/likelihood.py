@@ -1,7 +1,9 @@
-"""What the cards played in Milken tell of the hands they came from.
+"""What the cards played in Milken tell of the hands they came from, and of who played them.
 
 A seat that sees to its own plays its long suits dear and its short ones cheap, and ends a deal
 while it is ahead. How likely a hand is to have made the plays it made says how likely the hand is.
+Some play otherwise, which is thought of as any card at all; a seat whose plays fit the rule of
+thumb from few hands only is likely to be one of them.
 """
 
 from __future__ import annotations
@@ -32,6 +34,9 @@ _ODD: Final = 0.03
 _SHARP: Final = 0.2
 """How many points worse a play may be and still be made, about: a third as often."""
 
+FOLLOWS: Final = 0.9
+"""How likely a seat is to play by the rule of thumb, before it has played."""
+
 PLACE: Final = {suit: index for index, suit in enumerate(SUITS)}
 
 
@@ -49,7 +54,8 @@ class Play:
     A suit is good for `whole` times the own cards of it less `others`, by suit; `worth` is what
     suits were worth, and `against` what that came to for the others. `firm` is how much of the
     worths lasted if that suit was played on, `loose` what the rest was good for; `to_fill` how many
-    cards the piles took without being full. The hand had one card in `odd` to play.
+    cards the piles took without being full. `any_card` is the chance of the card where any is
+    played.
     """
 
     suit: int
@@ -61,7 +67,7 @@ class Play:
     firm: tuple[float, ...]
     loose: tuple[float, ...]
     to_fill: tuple[int, ...]
-    odd: float
+    any_card: float
 
 
 def _play(
@@ -93,7 +99,7 @@ def _play(
         tuple(firm),
         tuple([(1 - each) * hold for each in firm]),
         tuple([size - 1 - height for height in heights]),
-        _ODD / mine,
+        1 / mine,
     )
 
 
@@ -126,15 +132,33 @@ def plays(view: MilkenView, setup: Setup) -> dict[int, list[Play]]:
 def likelihood(cards: Sequence[Card], made: Sequence[Play], setup: Setup) -> float:
     """The logarithm of how likely a seat, with `cards` in hand now, was to make its plays `made`,
     the last first."""
+    follows, any_card = _both(cards, made, setup)
+    most = max(follows, any_card)
+    return most + log(exp(follows - most) + exp(any_card - most))
+
+
+def follows(cards: Sequence[Card], made: Sequence[Play], setup: Setup) -> float:
+    """How likely a seat that made the plays `made` and has `cards` in hand now is to play by the
+    rule of thumb, 0 to 1."""
+    if not made:
+        return FOLLOWS
+    follows, any_card = _both(cards, made, setup)
+    return 1 / (1 + exp(min(500.0, any_card - follows)))
+
+
+def _both(cards: Sequence[Card], made: Sequence[Play], setup: Setup) -> tuple[float, float]:
+    """The logarithms of how likely a seat was to play by the rule of thumb and make these plays,
+    and to play any card at all and make them."""
     values = setup.values
     held: list[list[int]] = [[], [], [], []]
     for card in cards:
         held[PLACE[card.suit]].append(values[card.rank - 1])
-    told = 0.0
+    follows, any_card = log(FOLLOWS), log(1 - FOLLOWS)
     for play in made:
         held[play.suit].append(play.value)
-        told += log(_chance(held, play))
-    return told
+        follows += log(_chance(held, play))
+        any_card += log(play.any_card)
+    return follows, any_card
 
 
 def _chance(held: Sequence[list[int]], play: Play) -> float:
@@ -167,4 +191,4 @@ def _chance(held: Sequence[list[int]], play: Play) -> float:
                 best = promise
             if is_it and value == play.value:
                 made = promise
-    return play.odd + (1 - _ODD) * exp((made - best) / _SHARP)
+    return _ODD * play.any_card + (1 - _ODD) * exp((made - best) / _SHARP)

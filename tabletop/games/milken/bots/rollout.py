@@ -18,7 +18,11 @@ from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState
 
 NOISE: Final = 0.03
-"""How often a play-out plays any card at all."""
+"""How often a play-out plays any card at all for a seat that follows the rule of thumb."""
+_ODD_NOISE: Final = 0.3
+"""The same for one that does not."""
+_POLICY_RATE: Final = 0.9
+"""How often the tree takes a seat that follows the rule of thumb to play by it."""
 
 SUIT: Final = 1000
 """So far apart are the keys of the plays of one suit from those of the next."""
@@ -57,7 +61,9 @@ def key(suit: int, worth: int) -> int:
 class MilkenRollout:
     """A deal in numbers: `held[seat][suit]` the worths of the cards there, low to high; `sizes`
     how many cards with a suit each seat holds and `left` all of them, `counts` how many of each
-    suit; `worth` and `heights` of the piles. `whole` is the position that it was made of."""
+    suit; `worth` and `heights` of the piles. `whole` is the position that it was made of. `noises`
+    is how often a play-out plays any card at all and `rates` how often the tree goes by the rule
+    of thumb, both 0 to 1, by seat."""
 
     __slots__ = (
         "counts",
@@ -66,12 +72,21 @@ class MilkenRollout:
         "heights",
         "held",
         "left",
+        "noises",
+        "rates",
         "sizes",
         "whole",
         "worth",
     )
 
-    def __init__(self, state: MilkenState, encoding: CardEncoding) -> None:
+    def __init__(
+        self,
+        state: MilkenState,
+        encoding: CardEncoding,
+        follows: Sequence[float] | None = None,
+    ) -> None:
+        """`follows` is how likely each seat is to play by the rule of thumb, 0 to 1; all do where
+        it is None."""
         cards, piles = encoding.cards, state.piles.values()
         self.encoding, self.whole = encoding, state
         self.current_player = state.current_player
@@ -90,6 +105,10 @@ class MilkenRollout:
         self.sizes = [sum(map(len, suits)) for suits in self.held]
         self.counts = [sum(map(len, seats)) for seats in zip(*self.held, strict=True)]
         self.left = sum(self.sizes)
+        if follows is None:
+            follows = [1.0] * len(self.sizes)
+        self.noises = [NOISE + (1 - each) * (_ODD_NOISE - NOISE) for each in follows]
+        self.rates = [each * _POLICY_RATE for each in follows]
 
     def copy(self) -> Self:
         """An independent copy."""
@@ -102,6 +121,7 @@ class MilkenRollout:
         twin.sizes = self.sizes[:]
         twin.counts = self.counts[:]
         twin.left = self.left
+        twin.noises, twin.rates = self.noises, self.rates
         return twin
 
     def apply(self, move: Move) -> None:
@@ -194,16 +214,17 @@ class MilkenRollout:
                 best, pick, place = value, suit, at
         return pick, place
 
-    def play_on(self, rng: Random, noise: float = NOISE) -> list[int]:
+    def play_on(self, rng: Random, noise: float | None = None) -> list[int]:
         """The points of every seat once the deal was played to its end, any card being played as
-        often as `noise` says, 0 to 1."""
+        often as `noise` says, 0 to 1, or where that is None as seems likely of each seat."""
         hands, worth, heights, sizes = self.held, self.worth, self.heights, self.sizes
         counts, pick, random = self.counts, self.pick, rng.random
         seat, seats, last = self.current_player, len(sizes), self.whole.setup.size - 1
+        noises = self.noises if noise is None else [noise] * seats
         while seat >= 0:
-            chance = random()
-            if chance < noise:  # any of its cards
-                place = int(chance / noise * sizes[seat])
+            chance, odd = random(), noises[seat]
+            if chance < odd:  # any of its cards
+                place = int(chance / odd * sizes[seat])
                 for suit, held in enumerate(hands[seat]):  # noqa: B007  # read after the loop
                     if place < len(held):
                         break

@@ -13,7 +13,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.milken.bots.likelihood import likelihood, plays
+from tabletop.games.milken.bots.likelihood import FOLLOWS, follows, likelihood, plays
 from tabletop.games.milken.bots.rollout import NOISE, CardEncoding, MilkenRollout, key
 from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
@@ -38,7 +38,6 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
 
     exploration = 0.6
     override_threshold = 0.3
-    opponent_policy_rate = 0.9
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -73,7 +72,18 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
         return _("Points are those expected when this deal ends.")
 
     def rollout_state(self, state: MilkenState) -> MilkenState | MilkenRollout:
-        return MilkenRollout(state, self._encoding) if _is_plain(state) else state
+        if not _is_plain(state):
+            return state
+        chances = [
+            1.0 if seat == self.seat else follows(hand, self._made.get(seat, ()), self._setup)
+            for seat, hand in enumerate(state.hands)
+        ]
+        return MilkenRollout(state, self._encoding, chances)
+
+    def policy_rate(self, state: MilkenState | MilkenRollout) -> float:
+        if isinstance(state, MilkenState):
+            return FOLLOWS
+        return state.rates[state.current_player]
 
     def branches(
         self, state: MilkenState | MilkenRollout

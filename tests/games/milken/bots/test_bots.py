@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean
 
 from tabletop.ai import bots
+from tabletop.ai.bots import Budget
 from tabletop.ai.search.model import find
+from tabletop.ai.search.sampling import Sampler
 from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
+from tabletop.games.milken.bots.likelihood import follows, plays
 from tabletop.games.milken.bots.policy import Evaluation, easy
 from tabletop.games.milken.bots.rollout import CardEncoding, MilkenRollout
 from tabletop.games.milken.state import MilkenState, MilkenView
@@ -91,6 +95,30 @@ def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
             hands.apply(move)
             assert hands.current_player == state.current_player
         assert hands.points() == state.scores()
+
+
+def test_who_does_not_play_by_the_rule_of_thumb_is_seen_through_within_a_deal() -> None:
+    """Seat 1 plays anything; what seat 0 thinks of it and of two seats of Normal."""
+    case = Case("milken", 4)
+    thought: list[list[float]] = [[], [], [], []]
+    for deal in range(1, 7):
+        state = next(step.state for step in playout(case, deal) if step.state.phase == "play")
+        assert isinstance(state, MilkenState)
+        after, rng = state.copy(), Random(deal)
+        while not after.is_terminal:
+            state, seat = after.copy(), after.current_player
+            bot = bots.find("milken", "random" if seat == 1 else "normal")
+            after.apply(bot.choose(state.view(seat), case.book, rng, Budget()))
+        view = state.view(0)
+        assert isinstance(view, MilkenView)
+        sampler, made = Sampler(view, case.book), plays(view, state.setup)
+        for _each in range(40):
+            hands = sampler.zones(rng)
+            for seat in (1, 2, 3):
+                thought[seat].append(follows(hands[f"hand:{seat}"], made[seat], state.setup))
+    _own, odd, *others = (fmean(each) if each else 0.0 for each in thought)
+    assert odd < 0.5
+    assert min(others) > 0.9
 
 
 def _lead_after(view: MilkenView, move: Move) -> float:
