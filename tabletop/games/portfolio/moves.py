@@ -27,7 +27,7 @@ from tabletop.engine.rules.drops import Chosen, Groups, Kept, MoveKind
 from tabletop.engine.rules.settled import Follows, IsSource, PlaceKey
 from tabletop.engine.seats import dealt
 from tabletop.engine.state import usual_due
-from tabletop.engine.zones import EVERYONE, NOBODY, Due, Sight
+from tabletop.engine.zones import EVERYONE, Due
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.conditions import draws
 from tabletop.games.portfolio.conditions.ends import (
@@ -39,7 +39,7 @@ from tabletop.games.portfolio.conditions.ends import (
 )
 from tabletop.games.portfolio.conditions.library import fewest
 from tabletop.games.portfolio.score import finish, incomes, pay
-from tabletop.games.portfolio.state import REMEMBERED, Portfolio, PortfolioState, Raid
+from tabletop.games.portfolio.state import REMEMBERED, Portfolio, PortfolioState, Raid, forget
 from tabletop.system.i18n import _
 
 Asked = Ask[PortfolioState]
@@ -293,17 +293,7 @@ def _lay_down(state: PortfolioState, seat: int, cards: Sequence[Card]) -> None:
     for card in cards:
         hand.remove(card)
         if known:
-            _forget(known, card, hand)
-
-
-def _forget(known: dict[Card, Sight], card: Card, hand: Sequence[Card]) -> None:
-    """A card has left a hand. Whoever did not know it but knew of a twin there cannot tell which of
-    the two it was, and knows of one less (PF-25)."""
-    seen = known.pop(card, NOBODY)
-    for twin in [each for each in known if each.face == card.face and each in hand]:
-        known[twin], seen = known[twin] & seen, known[twin] | seen
-        if not known[twin]:
-            del known[twin]
+            forget(known, card, hand)
 
 
 def _end_turn(state: PortfolioState) -> None:

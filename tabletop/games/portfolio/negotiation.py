@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from tabletop.engine.cards import Card, in_order, order_of
 from tabletop.engine.moves import Move, Refusal, Value
-from tabletop.engine.zones import EVERYONE, NOBODY
+from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio.score import pay
 from tabletop.games.portfolio.state import (
     REMEMBERED,
@@ -19,6 +19,8 @@ from tabletop.games.portfolio.state import (
     Promise,
     Shows,
     Side,
+    forget,
+    open_up,
 )
 from tabletop.system.i18n import _
 
@@ -183,9 +185,8 @@ def make_offer(state: PortfolioState, offer: Offer) -> None:
     state.shows[offer.to] = Shows((), offer.take.show)
     state.offered_in, state.phase = state.phase, "answer"
     state.current_player = offer.to
-    for card in offer.give.cards:
-        if card in state.hands[offer.by]:
-            state.known[card] = EVERYONE
+    hand = state.hands[offer.by]
+    open_up(state.known, [card for card in offer.give.cards if card in hand], hand, EVERYONE)
 
 
 def answer_offer(state: PortfolioState, accept: bool) -> None:
@@ -205,12 +206,12 @@ def _exchange(state: PortfolioState, offer: Offer) -> None:
     by, to, _give, _take = offer
     give, take = exchanged(state, offer)
     both = ((by, to, give), (to, by, take))
-    for _shower, other, side in both:
-        for card in side.show:
-            state.known[card] = state.known.get(card, NOBODY) | {other}
+    for shower, other, side in both:
+        open_up(state.known, side.show, state.hands[shower], frozenset({other}))
     for giver, taker, side in both:
         for card in side.cards:
             state.hands[giver].remove(card)
+            forget(state.known, card, state.hands[giver])
             state.hands[taker].append(card)
             state.known[card] = EVERYONE
         state.hands[taker].sort(key=order_of)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
@@ -244,3 +244,31 @@ class PortfolioView(Figures, View):
     """What a seat sees of a position; `incomes` is what each seat's portfolios pay a turn."""
 
     incomes: Sequence[int]
+
+
+# What is known of a hand (PF-25): copies of a card look alike.
+
+
+def forget(known: dict[Card, Sight], card: Card, hand: Sequence[Card]) -> None:
+    """A card has left a hand. Whoever did not know it but knew of a twin there cannot tell which of
+    the two it was, and knows of one less (PF-25)."""
+    seen = known.pop(card, NOBODY)
+    for twin in [each for each in known if each.face == card.face and each in hand]:
+        known[twin], seen = known[twin] & seen, known[twin] | seen
+        if not known[twin]:
+            del known[twin]
+
+
+def open_up(
+    known: dict[Card, Sight], cards: Collection[Card], hand: Sequence[Card], to: Sight
+) -> None:
+    """Shows `cards` of a hand to the seats `to`. Whoever knew of a twin there cannot tell whether
+    what is shown is that one, and knows of no more than before (PF-25)."""
+    for card in cards:
+        before = known.get(card, NOBODY)
+        known[card], news = before | to, to - before
+        for twin in [each for each in known if each.face == card.face and each in hand]:
+            if twin not in cards:
+                known[twin], news = known[twin] - news, news - known[twin]
+                if not known[twin]:
+                    del known[twin]

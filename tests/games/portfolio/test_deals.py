@@ -369,6 +369,27 @@ def test_pf_25_offered_cards_are_open_to_the_table_even_if_refused() -> None:
     assert [card.code for card in state.view(2).faces("hand:0")] == ["2D-1"]
 
 
+@pytest.mark.parametrize("given", ["9C-1", "9C-2"])
+@pytest.mark.parametrize("asked", [False, True])
+def test_pf_25_of_two_twins_nobody_can_tell_which_was_given(given: str, asked: bool) -> None:
+    state = table(["2D 9C 9C-2", "2S", "3S"], known={cards("9C")[0]: EVERYONE}, stock=None)
+    if asked:
+        play(state, f"1 offer to=0 give={{}} take={{cards:[{given}]}}", "0 answer accept=true")
+    else:
+        play(state, f"0 offer to=1 give={{cards:[{given}]}} take={{}}")
+        assert [card.face for card in state.view(2).faces("hand:0")] == ["9C"], "one, not two"
+        play(state, "1 answer accept=true")
+    assert state.view(2).faces("hand:0") == ()
+    assert [card.face for card in state.view(2).faces("hand:1")] == ["9C"]
+
+
+def test_pf_25_of_two_twins_nobody_can_tell_which_was_shown() -> None:
+    state = table(["2D 9C 9C-2", "2S", "3S"], known={cards("9C")[0]: EVERYONE}, stock=None)
+    play(state, "0 offer to=1 give={show:[9C-2]} take={}", "1 answer accept=true")
+    assert [card.code for card in state.view(1).faces("hand:0")] == ["9C-2"]
+    assert [card.code for card in state.view(2).faces("hand:0")] == ["9C-1"]
+
+
 def test_pf_25_a_card_taken_from_the_discard_pile_is_known_to_all() -> None:
     state = table(["2D", "2S"], discard="9H", phase="draw")
     play(state, "0 draw count=1 discard=true")
