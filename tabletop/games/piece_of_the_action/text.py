@@ -203,8 +203,6 @@ def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterat
     if onto.kind == "reverse" and there is not None:
         yield Moved((there, card), onto, DISCARD)
         text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
-    elif to == seat and onto.kind == "pota":
-        text = _("@{seat} takes [{card}].")
     else:
         text = _("@{seat} plays [{card}] before @{to}.")
     yield Told(text.format(seat=seat, card=card, to=to), seat)

@@ -352,6 +352,10 @@ class Adapter(Generic[V]):
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
 
+    def lifting(self, card: Card) -> str:
+        """What Enter does with a card that has several places, in a sentence (markup)."""
+        return _("Enter lifts [{card}]; then choose where it goes.").format(card=card)
+
     def gesture(self, seen: Seen[V], move: Move) -> tuple[Card, ...]:
         """The cards that are taken up to make `move`, none where it takes another gesture."""
         card, cards = move.args.get("card"), move.args.get("cards")

@@ -257,7 +257,7 @@ class LookController:
         if only is None:
             if not self.drag.goes(node.card):
                 return ()
-            alone = _("Enter lifts [{card}]; then choose where it goes.").format(card=node.card)
+            alone = self.viewer.adapter.lifting(node.card)
             return [*(_("Enter lifts it. {said}").format(said=each) for each in said), alone]
         if said:
             text = _("Enter does it. {said}")

@@ -106,7 +106,7 @@ def own_pota(view: ActionView, book: RuleBook) -> Remark | None:
             and not _reversed(view)
         ):
             n = shares.pota * view.value
-            text = _("A POTA before your own plate would bring you {n} points as the Deal stands.")
+            text = _("A POTA at your own place would bring you {n} points as the Deal stands.")
             lit = (f"card:{card.code}", f"zone:pota:{view.seat}")
             return Remark("own_pota", text.format(n=n), "PA-7", lit)
     return None

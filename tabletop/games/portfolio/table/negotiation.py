@@ -134,10 +134,16 @@ class Negotiation(Screen):
 
     @property
     def counter(self) -> Offer:
-        """What is asked and offered here as an offer back, to begin from."""
-        held = self.view.faces(f"hand:{self.me}")
-        give = self.give.side
-        give = give._replace(cards=tuple(card for card in give.cards if card in held), looks=0)
+        """What is asked and offered here as an offer back, to begin from; a card that is asked for
+        is given by whichever copy is held (PF-24)."""
+        held, give = list(self.view.faces(f"hand:{self.me}")), self.give.side
+        cards = []
+        for card in give.cards:
+            copies = [each for each in held if each.face == card.face]
+            if copies:
+                cards.append(card if card in copies else copies[0])
+                held.remove(cards[-1])
+        give = give._replace(cards=tuple(cards), looks=0)
         return Offer(self.me, self.to, give, self.take.side._replace(looks=0))
 
     @property

@@ -57,7 +57,7 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
     parts = [
         _("your income ${before} → ${after} a turn").format(before=view.incomes[seat], after=now)
         if seat == seen.me
-        else _("@{seat} ${before} → ${after}").format(
+        else _("@{seat} collects ${before} → ${after} a turn").format(
             seat=seat, before=view.incomes[seat], after=now
         )
         for seat, now in sorted(after.items(), key=lambda pair: pair[0] != seen.me)

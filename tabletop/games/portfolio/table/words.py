@@ -368,6 +368,6 @@ def known_of(view: PortfolioView, seat: int) -> str:
     known = [card for card in view.cards(f"hand:{seat}") if card is not None]
     income = view.incomes[seat]
     if not known:
-        return _("^{income} a turn").format(income=income) if income else _("no income yet")
+        return _("^{income} a turn").format(income=income) if income else _("no income")
     held = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
     return _("^{income} · {held}").format(income=income, held=held) if income else held

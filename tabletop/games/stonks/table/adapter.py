@@ -207,6 +207,12 @@ class StonksAdapter(Adapter[StonksView]):
         taken = move.name == "take" and str(move.card()) in named
         return 0 if taken or (move.name == "adjust" and not named) else 1
 
+    def lifting(self, card: Card) -> str:
+        """The Speculation goes with a card of the hand (ST-13)."""
+        if card is SPEC:
+            return _("Enter takes up the Speculation; then choose the card it goes with.")
+        return super().lifting(card)
+
     def judge(
         self, seen: Seen[StonksView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:

@@ -468,7 +468,7 @@ def test_hovering_a_drop_says_what_it_does_and_costs() -> None:
     robot.drag("card:2H-1", "portfolio:P3", drop=False)
     label = robot.node("prompt").label
     assert "Neutralise for $4" in label
-    assert "B1 $8 to $4" in label
+    assert "B1 collects $8 to $4 a turn" in label
     assert "you keep $7" in label
     robot.key(pygame.K_ESCAPE)
 
@@ -689,6 +689,19 @@ def test_an_offer_is_countered_from_where_it_stands() -> None:
     robot.click("offer")
     offers = [entry.move for entry in table.session.entries if entry.move.name == "offer"]
     assert str(offers[-1]) == "0 offer to=1 give={money:4} take={cards:[5C-1]}"
+
+
+def test_a_counter_offer_gives_whichever_copy_of_an_asked_card_is_held() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC-2", "2S 5C", "3S"])
+    offer = "1 offer to=0 give={money:5} take={cards:[KC-1]}"
+    assert table.session.play(GAME.notation.parse(offer)) is None
+    table.refresh()
+    robot.settle()
+    robot.click("offer")
+    robot.click("counter")
+    assert isinstance(robot.screen, Negotiation)
+    assert str(robot.screen.move) == "0 offer to=1 give={cards:[KC-2]} take={money:5}"
 
 
 def test_no_offer_is_countered_by_one_who_has_made_all_theirs() -> None:

@@ -83,6 +83,8 @@ def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by:
     else:
         for name in ("card:spec", "with:R10"):
             focus(robot, name)
+            if name == "card:spec":
+                assert "the Speculation" in robot.node("prompt").label, "by its name in the rules"
             robot.key(pygame.K_RETURN)
     assert [button for button in ("choice:0", "choice:4") if robot.find(button)] == [
         "choice:0",
