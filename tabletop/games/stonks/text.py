@@ -136,6 +136,11 @@ def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[E
     yield Told(text, move.seat)
 
 
+def wins(seat: int, card: Card) -> str:
+    """That `seat` won the trick, and with what, as markup."""
+    return _("@{seat} wins the trick with [{card}].").format(seat=seat, card=card)
+
+
 def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
     """The trick that is `lying` there was judged."""
     leader, trick = lying.leader, tuple(lying.trick)
@@ -147,9 +152,7 @@ def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
         text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
         yield Told(text.format(company=lying.setup.names[lying.lead], seat=leader), leader)
     else:
-        card = trick[(winner - leader) % lying.seats]
-        text = _("@{seat} wins the trick with [{card}].")
-        yield Told(text.format(seat=winner, card=card), winner)
+        yield Told(wins(winner, trick[(winner - leader) % lying.seats]), winner)
     if after.phase == "take":
         return
     yield Moved(trick, "trick", "discard")

@@ -68,16 +68,22 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
 
 def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     """What a card that another plays or moves before seat `me`, or takes from there, costs it as
-    the Deal stands; None where it costs nothing, or lies elsewhere."""
+    the Deal stands, and a card of the Deal that makes a loss of what it brought; None where it
+    costs nothing, or lies elsewhere."""
     if move.name not in ("play", "shift") or view.phase not in IN_DEAL or sets_out(view, move):
         return None
     onto = str(target(move))
     lies = lies_at(table_of(view, book), move.card())
     hit = next((zone for zone in (onto, lies) if zone in (f"pota:{me}", f"reverse:{me}")), None)
-    if hit is None:
-        return None
     after = deal_after(view, book, move)
     was, now = view.stakes[me], stakes(after, value(after))[me]
+    if hit is None:
+        if move.name != "play" or not now < 0 < was:
+            return None
+        text = _("@{seat} plays [{card}]: the Deal brings you {before} → {after}.").format(
+            seat=move.seat, card=move.card(), before=signed(was), after=signed(now)
+        )
+        return Loss(text, f"pota:{me}")
     took = hit == lies and move.name == "shift"
     if now >= was and not (took and has_moved(view) and now < 0):  # else of a Move that cost more
         return None

@@ -33,6 +33,7 @@ from tabletop.games.stonks.table.panels import (
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
+from tabletop.games.stonks.text import wins
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -199,9 +200,13 @@ class StonksAdapter(Adapter[StonksView]):
     # Gestures
 
     def dull(self, view: StonksView, move: Move, text: str) -> int:
-        """What lies in the trick, or turned up, tells itself; prices and what was taken matter
-        most."""
+        """What lies in the trick, or turned up, tells itself; prices, who won a trick with what, and
+        what was taken matter most."""
         named = {match[1] for match in NAMED.finditer(text)}
+        if any(
+            text == wins(seat, parse_card(card)) for card in named for seat in range(view.seats)
+        ):
+            return 0
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
             return 2
         taken = move.name == "take" and str(move.card()) in named

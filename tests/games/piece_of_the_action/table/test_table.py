@@ -359,6 +359,9 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
     assert not told(state, reverse, 2), "nothing lies before that seat"
     down = place(hands, centre="B-4", pota=["BP.1"], leader=1, seat=1)
     assert not told(down, reverse), "a Deal that costs brings points then"
+    turning = place(["B+2.2", "B-4", "B+3.2"], centre="B+2.1", pota=["BP.1"], leader=1, seat=1)
+    assert told(turning, play(1, "B-4")).startswith("pota:0:"), "what brought points costs some"
+    assert not told(turning, play(1, "B-4"), 2), "that seat has no share"
     moving = place(hands, centre="B+4.1", pota=["BP.1"], seat=2, phase="move", left=1, leader=1)
     taken = told(moving, shift(2, "BP.1", 2))
     assert taken.startswith("pota:0:")
