@@ -95,12 +95,20 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
         if memory.broke_peace(view, offer.by, evaluation.me) and offer.give.promises:
             return Reply(_("Your word is not worth much: the last peace was hardly over."))
         return Reply(_("That brings me too little, at any price."))
+    gets = offer.give._replace(money=0) != NOTHING
+    gives = offer.take._replace(money=0) != NOTHING
+    if price < 0 and not gives:
+        return Reply(_("Not even for nothing."))
     if price < 0:
         says = _("Not for less than ${n}.").format(n=-price)
+        if gets:
+            says = _("Only if I get ${n} as well.").format(n=-price)
     elif price:
         says = _("I would pay ${n} for that, no more.").format(n=price)
+        if gives:
+            says = _("I would add ${n} to that, no more.").format(n=price)
     else:
-        says = _("For nothing, I would.")
+        says = _("Without the money, yes.")
     counter = _countered(evaluation, offer, price)
     if view.offers[evaluation.me] or not evaluation.setup.offers or not _is_fair(found, price):
         return Reply(says)

@@ -252,7 +252,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         seen = desk.seen()
         if drawing.act(desk, name):
             return
-        screen = Negotiation(seen, desk, reads=name == "offer")
+        begun = None if name == "offer" else words.to_raise(seen)
+        screen = Negotiation(seen, desk, reads=name == "offer", begun=begun)
 
         def done(result: object) -> None:
             if isinstance(result, Move):

@@ -10,9 +10,9 @@ from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.ends import KING, acquired, extended, faces_at, price_of
-from tabletop.games.portfolio.negotiation import last_refused, offer_of
+from tabletop.games.portfolio.negotiation import NOTHING, last_refused, offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
-from tabletop.games.portfolio.state import Portfolio, PortfolioView
+from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
 from tabletop.games.portfolio.text import marked, refusal_words, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
@@ -74,6 +74,23 @@ def _answered(seen: Seen[PortfolioView]) -> str:
     if last_refused(seen.view, seen.me) is None:
         return _("@{seat} accepts your offer.").format(seat=to)
     return seen.said or _("@{seat} refuses your offer.").format(seat=to)
+
+
+def to_raise(seen: Seen[PortfolioView]) -> Offer | None:
+    """The viewer's last offer, to begin the next from, where it was refused in this turn; None
+    where it was not, or not all of it is there any more."""
+    view, me = seen.view, seen.me
+    offer = last_refused(view, me) if me is not None else None
+    if offer is None or view.bargains[-1].offer != offer:
+        return None
+    if view.bargains[-1].turn != sum(view.turns):
+        return None
+    hand = view.faces(f"hand:{me}")
+    ids = (*offer.give.portfolios, *offer.take.portfolios)
+    if not set(offer.give.cards) <= set(hand) or not set(ids) <= view.portfolios.keys():
+        return None
+    give, take = (side._replace(looks=0) for side in (offer.give, offer.take))
+    return None if give == take == NOTHING else offer._replace(give=give, take=take)
 
 
 def title(seen: Seen[PortfolioView]) -> str:

@@ -171,6 +171,16 @@ def test_a_card_that_is_not_there_is_said_not_to_be() -> None:
     assert replied(state) == negotiation.Reply("I have no queen of clubs.")
 
 
+def test_who_would_not_take_a_card_for_nothing_says_so_and_asks_for_no_money() -> None:
+    # Watched: $3 asked for a card; the answer was "Not for less than $1".
+    runs = [(0, "5H 6H 7H 8H", "", ""), (2, "9C 10C JC QC KC", "9S", "KS")]
+    state = table(["4D KD 2C", "9H 2D 9S-2", "3S 10D QS"], runs, money=[3, 30, 6])
+    play(state, "0 offer to=1 give={cards:[4D-1]} take={money:3}")
+    said = replied(state)
+    assert "less" not in said.says
+    assert said.counter is None or said.counter.give.money > 0
+
+
 def test_an_offer_is_countered_once_and_no_counter_is_countered() -> None:
     state = table(SALE, OPEN[1:], money=[40, 6, 6])
     play(state, "0 offer to=1 give={money:1} take={cards:[9H-1]}")
@@ -243,7 +253,7 @@ def test_in_any_game_the_price_that_was_named_holds(seats: int) -> None:
         found = re.search(r"\$(\d+)", said.says)
         if found is None or answered(state):
             continue
-        offer, price = open_offer(state), int(found[1]) * (-1 if "less" in said.says else 1)
+        offer, price = open_offer(state), int(found[1]) * (1 if "no more" in said.says else -1)
         after = state.copy()
         play(after, f"{offer.to} answer accept=false")
         for pays, accepted in ((price, True), (price + 1, False)):

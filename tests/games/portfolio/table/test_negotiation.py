@@ -10,6 +10,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
 from tests.ui.table.robot import FirstMoveBots, Robot
@@ -83,3 +84,13 @@ def test_no_counter_offer_is_made_once_the_game_went_on() -> None:
     assert screen.play(GAME.notation.parse("0 discard card=2C-1"))
     robot.step(2.0)
     assert not any(move.name == "offer" and move.seat == 1 for move in moves(screen))
+
+
+def test_the_next_offer_begins_with_what_was_refused_in_this_turn() -> None:
+    # Watched: raising an offer to the price that was named took it all anew, with another seat.
+    robot = Robot(animation="off")
+    offered(robot, LACKS.replace("to=1", "to=2").replace("money:1", "money:3"))
+    robot.click("negotiate")
+    screen = robot.director.top
+    assert isinstance(screen, Negotiation)
+    assert str(screen.move) == "0 offer to=2 give={money:3} take={cards:[QC-1]}"
