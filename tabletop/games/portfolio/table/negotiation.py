@@ -390,11 +390,7 @@ class Negotiation(Screen):
             last = _("{name} last refused: {give} for {take}.").format(
                 name=self.names[self.to], give=sides[0], take=sides[1]
             )
-            before = " ".join(self.refusals.get(self.to, [])[1 : 1 + BEFORE])
-            is_large = self._theme.scale > 1.5 * self._theme.window
-            if not before or is_large:
-                return last
-            return f"{last} " + _("Before that: {offers}").format(offers=before)
+            return self._with_those_before(last)
         if self.give.side == self.take.side == NOTHING:
             if self._theme.scale > 1.5 * self._theme.window:
                 return _("Click a card once to give it, twice to show it.")
@@ -405,7 +401,8 @@ class Negotiation(Screen):
         if refusal is not None:
             return refusal.sentence
         if refused == public(offer_of(self.move)):
-            return _("{name} has just refused this very offer.").format(name=self.names[self.to])
+            text = _("{name} has just refused this very offer.")
+            return self._with_those_before(text.format(name=self.names[self.to]))
         if self.answers is not None:
             return _("Making it refuses what {name} offered, which is open until then.").format(
                 name=self.names[self.to]
@@ -413,6 +410,13 @@ class Negotiation(Screen):
         return _("{name} can accept or refuse; nothing changes until then.").format(
             name=self.names[self.to]
         )
+
+    def _with_those_before(self, last: str) -> str:
+        """What is said of the last refusal, and the few before it where there is room."""
+        before = " ".join(self.refusals.get(self.to, [])[1 : 1 + BEFORE])
+        if not before or self._theme.scale > 1.5 * self._theme.window:
+            return last
+        return f"{last} " + _("Before that: {offers}").format(offers=before)
 
     def _is_there(self, offer: Offer) -> bool:
         """Whether all portfolios of an offer are still on the table."""

@@ -726,14 +726,31 @@ def test_what_was_refused_stands_before_the_next_offer() -> None:
     assert table.session.play(GAME.notation.parse("1 answer accept=false")) is None
     table.refresh()
     robot.click("negotiate")
-    assert "last refused: $1 for" in robot.node("note").label
+    assert "has just refused this very offer" in robot.node("note").label
+    assert str(negotiating(robot).move) == offer, "it can be raised at once"
     robot.click("back")
-    assert table.play(GAME.notation.parse("0 offer to=1 give={money:2} take={cards:[9H-2]}"))
+    second = "0 offer to=1 give={money:2} take={cards:[9H-2]}"
+    assert table.play(GAME.notation.parse(second))
+    robot.settle()
+    robot.click("negotiate")
+    assert str(negotiating(robot).move) == second
+    told = robot.node("note").label
+    assert "Before that: Ann offers B1 $1 for" in told, "all that was refused is listed"
+    robot.click("back")
+    assert table.play(GAME.notation.parse("0 discard card=2D-1"))
     robot.settle()
     robot.click("negotiate")
     told = robot.node("note").label
+    assert negotiating(robot).give.side == NOTHING, "in another turn one begins anew"
     assert "last refused: $2 for 9 of hearts." in told
-    assert "Before that: Ann offers B1 $1 for" in told, "all that was refused is listed"
+    assert "Before that: Ann offers B1 $1 for" in told
+
+
+def negotiating(robot: Robot) -> Negotiation:
+    """The negotiation that is open."""
+    screen = robot.director.top
+    assert isinstance(screen, Negotiation)
+    return screen
 
 
 def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
@@ -798,8 +815,7 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     table.refresh()
     assert "B1 refuses your offer." in robot.node("prompt").label
     robot.click("negotiate")
-    robot.click("money:give:+1")
-    robot.click("own:take:P2")
+    assert "just refused" not in robot.node("note").label, "what was to be shown is asked anew"
     robot.click("ask:5C")
     assert "just refused" not in robot.node("note").label
     robot.click("tray:take:5C-1")
