@@ -45,6 +45,14 @@ least squares to 58,500 positions of 600 games that Normal played with itself, 2
 _HELD to 16,900 of 174 others."""
 _AHEAD: Final = 20.0
 """The lead that brings half of what leads are worth beside winning, in points."""
+_NOISE: Final = 2.5
+"""How much luck there is in the cards of a play-out, in the scores by which they are chosen."""
+_WHIM: Final = 1.0
+"""The same of its moves of the market, for each step."""
+_STAKE: Final = 5.0
+"""What it is worth to a play-out to be winning the trick for good, in shares and levels."""
+_LASTS: Final = 0.6
+"""How likely a card that is winning is to be so still after another seat's play."""
 _PAIRS: Final = 8
 """How many ways to invest are looked at."""
 _BOLD: Final = 9
@@ -55,7 +63,8 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
     """The model of Stonks."""
 
     exploration = 0.5
-    opponent_policy_rate = 0.4
+    opponent_policy_rate = 0.7
+    override_threshold = 0.5
 
     def __init__(self, view: StonksView, book: RuleBook) -> None:
         super().__init__(view, book)
@@ -281,42 +290,68 @@ def _of_market(seat: int, company: str, steps: int) -> Move:
 
 
 def _play(state: StonksState, rng: Random) -> Move:
-    """The lowest card that wins as the trick lies, or the one missed least."""
+    """The card that Normal would about play: a high one led, the trick won where that is cheap,
+    symbols where the market can be moved to advantage. Now and then a Speculation."""
     seat, lead, random = state.current_player, state.lead, rng.random
     hand, trump = state.hands[seat], trump_at(state.setup, state.market)
-    if not lead:
-        best, pick = -1.0, hand[0]
-        for card in hand:
-            score = card.rank + 5.0 * random() + (2.0 if card.suit == trump else 0.0)
-            if score > best:
-                best, pick = score, card
-        return _of_card(seat, "play", pick)
-    follow = [card for card in hand if card.suit == lead]
+    follow = [card for card in hand if card.suit == lead] if lead else hand
     cards = follow or hand
-    win = None
-    if follow and lead != trump:  # a trump is kept
-        highest = _highest(state, trump)
-        win = next((card for card in follow if card.rank > highest), None)
-    if win is not None:
-        if len(state.trick) == state.seats - 1 or random() < 0.75:
-            return _of_card(seat, "play", win)
-    elif (
-        not follow
-        and state.held[seat]
-        and not state.speculators
-        and (highest := _highest(state, trump)) < 100
-        and random() < 0.4
-    ):
+    highest = _highest(state, trump) if lead else 0
+    if not follow and state.held[seat] and not state.speculators and highest < 100:
         high = max(cards, key=order_of_rank)
-        if high.rank > highest:
+        if high.rank > highest and random() < 0.15:
             return built(seat, "play", (("card", high), ("speculate", True)))
-    symbols = state.setup.symbols
-    best, pick = -99.0, cards[0]
+    if len(cards) == 1:
+        return _of_card(seat, "play", cards[0])
+    symbols, market = state.setup.symbols, state.market
+    rest = 1 - state.tricks / state.setup.tricks
+    moved = _symbols_worth(state, cards, rest)
+    best, pick = -1e9, cards[0]
     for card in cards:
-        score = 2.0 * symbols[card.rank] - card.rank + 3.0 * random()
+        suit, rank = card.suit, card.rank
+        n, high_by = symbols[rank], rank - 6 if rank > 6 else 0
+        score = moved[n] + _NOISE * random()
+        if not lead:
+            score += 0.4 * rank + (1.4 * rest - 0.4) * high_by + 0.4 * market[INDEX[suit]]
+            if suit == trump:
+                score += 0.13 * rank
+            if n:
+                score += 0.8 + 4.3 * rest
+        else:
+            is_trump = suit == trump
+            strength = rank + 100 * is_trump if is_trump or suit == lead else 0
+            score -= 0.4 * market[INDEX[suit]] + 2.0 * is_trump
+            score += 4.0 - 0.5 * (n > 0) if strength > highest else -0.5 * high_by
+            if n:
+                score += 1.6 - 1.2 * rest - 1.3 * (n > 1)
         if score > best:
             best, pick = score, card
     return _of_card(seat, "play", pick)
+
+
+def _symbols_worth(state: StonksState, cards: Sequence[Card], rest: float) -> list[float]:
+    """What moving the market by so many steps, from none on, is worth to the seat that plays one
+    of `cards`, in the scores of a play-out."""
+    symbols, levels = state.setup.symbols, state.setup.market.levels
+    most = max([symbols[card.rank] for card in cards])
+    worth = [0.0] * (most + 1)
+    if not most:
+        return worth
+    seat, others = state.current_player, state.seats - 1
+    held = _held(state)
+    held_by_all = map(sum, zip(*held, strict=True))
+    for letter, value, own, every in zip(
+        COMPANIES, state.market, held[seat], held_by_all, strict=True
+    ):
+        if letter != state.mark:
+            edge = own - 0.9 * (every - own) / others
+            for n in range(1, most + 1):
+                if edge > worth[n] and value + n <= levels:
+                    worth[n] = edge
+                elif -edge > worth[n] and value > n:
+                    worth[n] = -edge
+    lasts = 0.62 * (1 - 0.45 * rest)
+    return [n * n * lasts * edge for n, edge in enumerate(worth)]
 
 
 def _highest(state: StonksState, trump: str) -> int:
@@ -330,24 +365,41 @@ def order_of_rank(card: Card) -> int:
 
 
 def _adjust(state: StonksState, rng: Random) -> Move:
-    """Raises what it holds more of than the others, lowers what they do."""
+    """Raises what it holds more of than the others, lowers what they do, and rather makes its card
+    the best in the trick than another's."""
     seat, n = state.current_player, state.symbols
-    levels = state.setup.market.levels
-    others = state.seats - 1
+    setup, market = state.setup, state.market
+    levels, others = setup.market.levels, state.seats - 1
     held = _held(state)
     held_by_all = map(sum, zip(*held, strict=True))
+    stake = _STAKE * _LASTS ** (state.seats - len(state.trick))
+    prizes: dict[str, float] = {}
     best, to_move, steps = -1e9, "", 0
-    figures = zip(COMPANIES, state.market, held[seat], held_by_all, strict=True)
-    for letter, value, own, every in figures:
+    figures = zip(COMPANIES, market, held[seat], held_by_all, strict=True)
+    for at, (letter, value, own, every) in enumerate(figures):
         if letter == state.mark:
             continue
         edge = own - 0.9 * (every - own) / others
-        noise = 0.8 * rng.random()
-        if value + n <= levels and edge + noise > best:
-            best, to_move, steps = edge + noise, letter, n
-        if value > n and noise - edge > best:
-            best, to_move, steps = noise - edge, letter, -n
+        whim = _WHIM * rng.random()
+        for by in (n, -n):
+            if not 1 <= value + by <= levels:
+                continue
+            score = edge * by + whim * n
+            market[at] += by
+            new = trump_at(setup, market)
+            market[at] -= by
+            if new not in prizes:
+                prizes[new] = stake * _is_last_best(state, new)
+            score += prizes[new]
+            if score > best:
+                best, to_move, steps = score, letter, by
     return _of_market(seat, to_move, steps)
+
+
+def _is_last_best(state: StonksState, trump: str) -> bool:
+    """Whether the card played last would be the best of the trick."""
+    strong = strengths(state.trick, state.lead, trump, standing_places(state))
+    return strong[-1] > 0 and strong[-1] == max(strong)
 
 
 def _take(state: StonksState, rng: Random) -> Move:

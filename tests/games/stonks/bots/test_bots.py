@@ -48,6 +48,28 @@ def test_easy_beats_random_seats_and_normal_beats_easy_ones(seats: int) -> None:
     assert share("normal", "easy", seats, 8) >= 1.3
 
 
+def test_the_search_foresees_two_moves_of_three_of_normal() -> None:
+    """Its play-outs are by a rule of thumb of their own, for speed; it is to be Normal's."""
+    normal, same, moves = bots.find("stonks", "normal"), 0, 0
+    for deal in range(3):
+        state, rng, chances = GAME.start(book(4), 4), Random(deal), 0
+        while state.current_player != OVER:
+            if state.current_player == CHANCE:
+                state.apply(draw(state.due(), deal, chances))
+                chances += 1
+                continue
+            view = state.view(state.current_player)
+            move = normal.choose(view, state.book, rng, Budget())
+            if state.phase in ("play", "adjust") and len(view.legal) > 1:
+                model = find("stonks")(view, state.book)
+                keys, branches = model.branches(state)
+                foreseen = model.prior(state, keys, branches, rng)
+                moves += 1
+                same += foreseen >= 0 and branches[foreseen] == move
+            state.apply(move)
+    assert same > 0.67 * moves
+
+
 @pytest.mark.parametrize("level", ["easy", "normal"])
 def test_last_to_play_the_trick_is_won_with_the_cheapest_card(level: str) -> None:
     state = position("R10 R2", "R11 R13 Y9", trick="R10", market="33331", number=5)
