@@ -105,6 +105,9 @@ class _RandomMilken(milken.Search):
 
     has_likelihood = False  # a property where it depends on the View
 
+    def rollout_state(self, state: MilkenState) -> MilkenState | milken_hands.MilkenRollout:
+        return milken_hands.MilkenRollout(state, self._encoding)  # nobody's play is judged
+
     def prior(self, state: object, keys: object, moves: object, rng: Random) -> int:
         return -1
 

@@ -8,6 +8,7 @@ written out once more: over suits by number and the worths of the cards held, lo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Final, Self
 
@@ -51,6 +52,12 @@ class CardEncoding:
         self.settled: Sequence[float] = [
             settled_at(height, setup.size) for height in range(setup.size + 1)
         ]
+
+
+@lru_cache(maxsize=16)
+def encoding_of(setup: Setup, seats: int) -> CardEncoding:
+    """What the cards of a table stand for: the same for all its searches."""
+    return CardEncoding(setup, seats)
 
 
 def key(suit: int, worth: int) -> int:

@@ -14,7 +14,7 @@ from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.milken.bots.likelihood import FOLLOWS, follows, likelihood, plays
-from tabletop.games.milken.bots.rollout import NOISE, CardEncoding, MilkenRollout, key
+from tabletop.games.milken.bots.rollout import NOISE, MilkenRollout, encoding_of, key
 from tabletop.games.milken.score import suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenState, MilkenView
@@ -45,7 +45,7 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
         self._has_jokers = book.option_number("jokers") > 0
         self._mine = set(view.legal)
         self._setup = Setup.of(book, view.seats)
-        self._encoding = CardEncoding(self._setup, view.seats)
+        self._encoding = encoding_of(self._setup, view.seats)
         self._made = {} if self._has_jokers else plays(view, self._setup)
 
     # Sampling
