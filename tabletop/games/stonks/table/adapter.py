@@ -200,8 +200,8 @@ class StonksAdapter(Adapter[StonksView]):
     # Gestures
 
     def dull(self, view: StonksView, move: Move, text: str) -> int:
-        """What lies in the trick, or turned up, tells itself; prices, who won a trick with what, and
-        what was taken matter most."""
+        """What lies in the trick, or turned up, tells itself; prices, who won a trick with what,
+        and what was taken matter most."""
         named = {match[1] for match in NAMED.finditer(text)}
         if any(
             text == wins(seat, parse_card(card)) for card in named for seat in range(view.seats)
