@@ -478,8 +478,9 @@ class TableView(TableCards):
         bars: Node | None,
     ) -> list[Button]:
         """The buttons. Where they leave the prompt too little, that for what was not taken back
-        goes first; then they get smaller; then the table's own lose their keys, and all but
-        those; last the keys of what the game asks give way, and its words."""
+        goes first; then they get smaller, and lose their keys; a button that is no more than its
+        key comes late, as nobody can read what it does; last those of the table go that cannot be
+        pressed."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
 
@@ -501,15 +502,17 @@ class TableView(TableCards):
             room = self._prompt_room(kept, area, bars)
             return self._prompt(prompt, names, room).natural(room)[1] > area.h
 
-        for button in ours:
-            if wide() > WIDE or is_crowded():
-                button.shorten()
         for button in reversed(asked):
             if wide() > WIDE or is_crowded():
                 button.key = ""
+        for button in ours:
+            if wide() > MOST or is_crowded():
+                button.shorten()
         for button in reversed(asked):
             if wide() > MOST or is_crowded():
                 button.shorten()
+        if is_crowded():
+            kept = [each for each in kept if each.enabled or each not in ours]
         return kept
 
     def _prompt_room(self, buttons: Sequence[Button], area: Rect, bars: Node | None = None) -> int:
