@@ -45,7 +45,7 @@ TENTH = 10
 ITERATIONS = {
     "portfolio": 400,
     "wall_street": 150,
-    "stonks": 120,
+    "stonks": 600,
     "piece_of_the_action": 100,
     "milken": 4000,
 }

@@ -64,7 +64,6 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
 
     exploration = 0.5
     opponent_policy_rate = 0.7
-    override_threshold = 0.5
 
     def __init__(self, view: StonksView, book: RuleBook) -> None:
         super().__init__(view, book)
