@@ -147,6 +147,10 @@ class Evaluation:
 
     # What things are worth
 
+    def is_out(self, faces: Sequence[str]) -> bool:
+        """Whether another seat may hold or draw a card of one of these faces."""
+        return any(self.left.get(one, 0) or self.inhand[one] or self.top == one for one in faces)
+
     def hazard(self, faces: Sequence[str]) -> float:
         """The chance that another seat comes to play a card of one of these faces."""
         safe = 1.0

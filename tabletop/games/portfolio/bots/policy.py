@@ -222,7 +222,17 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
         return text.format(run=run, n=portfolio.value, more=evaluation.setup.value(cards))
     if move.name == "cap":
         end: End = "low" if move.args["side"] == "low" else "high"
-        if not evaluation.hazard(faces_at(portfolio, end)):
+        faces = faces_at(portfolio, end)
+        if not evaluation.is_out(faces):
+            buried = {card.face for card in view.faces("discard")}
+            if view.reforms and not buried.isdisjoint(faces):
+                text = _(
+                    "What attacks that end of the {run} lies among the discards, to come again."
+                )
+                return text.format(run=run)
+            text = _("No card that attacks that end of the {run} is out: it is safe as it is now.")
+            return text.format(run=run)
+        if not evaluation.hazard(faces):
             return _("That end of the {run} is closed then.").format(run=run)
         text = _("The {run} pays ${n} a turn, and that end is closed to attacks then.")
         return text.format(run=run, n=portfolio.value)

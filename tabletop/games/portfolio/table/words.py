@@ -195,9 +195,17 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
             _("income ^{more} to ${n}").format(more=value - run.value, n=value),
         )
     if move.name == "cap":
+        is_low = move.word("side") == "low"
+        if _is_safe(seen, threats(run)[not is_low]):
+            text = (
+                _("Cap the low end with [{card}]")
+                if is_low
+                else _("Cap the high end with [{card}]")
+            )
+            return Choice(text.format(card=card), _("no card that attacks that end is out now"))
         text = (
             _("Cap the low end with [{card}]: nobody can neutralise it")
-            if move.word("side") == "low"
+            if is_low
             else _("Cap the high end with [{card}]: nobody can acquire it")
         )
         return Choice(text.format(card=card), _("that end grows no further"))
@@ -291,6 +299,12 @@ def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple
     zones = (zone for name, zone in seen.view.zones.items() if name not in others)
     found = [card.face for zone in zones for card in zone.faces]
     return {card: (max(0, packs - found.count(card.face)), packs) for card in cards}
+
+
+def _is_safe(seen: Seen[PortfolioView], faces: Sequence[Card]) -> bool:
+    """Whether no other seat holds or can draw a card of these faces, as the discards lie."""
+    top = [card.face for card in seen.view.faces("discard")[-1:]]
+    return not any(loose or card.face in top for card, (loose, _n) in copies(seen, faces).items())
 
 
 def _held(seen: Seen[PortfolioView], seat: int, card: Card) -> int:

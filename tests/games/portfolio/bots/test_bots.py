@@ -304,7 +304,7 @@ def test_a_cap_on_an_end_out_of_danger_is_not_said_to_save_it() -> None:
     said = "The 7–10 of clubs pays $6 a turn, and that end is closed to attacks then."
     assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
     state = table(["10S KH JC JC-2", "2S 4D"], runs)
-    said = "That end of the 7–10 of clubs is closed then."
+    said = "No card that attacks that end of the 7–10 of clubs is out: it is safe as it is now."
     assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
 
 

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name
-from tabletop.games.portfolio.conditions.ends import run_name
+from tabletop.games.portfolio.conditions.ends import faces_at, run_name
+from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView
 from tests.ai import reasons
 
@@ -39,6 +40,26 @@ def closes(claim: Claim, run: str) -> bool:
     capped = claim.after.portfolios[id]
     cap = capped.low_cap if side == "low" else capped.high_cap
     return run_name(portfolio(claim).cards) == run and cap is not None
+
+
+def at_its_end(claim: Claim) -> set[str]:
+    """The faces that attack the end that is capped."""
+    end: End = "low" if claim.move.word("side") == "low" else "high"
+    return set(faces_at(portfolio(claim), end))
+
+
+def safe(claim: Claim, run: str) -> bool:
+    """Whether no other seat holds or can draw what attacks that end, in this world."""
+    state = claim.state
+    others = [card for seat, hand in enumerate(state.hands) if seat != claim.seat for card in hand]
+    out = {card.face for card in (*others, *state.stock, *state.discard[-1:])}
+    return closes(claim, run) and out.isdisjoint(at_its_end(claim))
+
+
+def buried(claim: Claim, run: str) -> bool:
+    """Whether what attacks that end lies among the discards, which are shuffled once more."""
+    lies = {card.face for card in claim.state.discard}
+    return closes(claim, run) and bool(claim.state.reforms) and bool(lies & at_its_end(claim))
 
 
 def costs(claim: Claim, price: str, run: str, n: str, seat: str) -> bool:
@@ -142,6 +163,8 @@ CHECKS: reasons.Checks = {
     r"On the table it pays \$(\d+) every turn, in hand nothing\.": pays,
     r"The (\S+ of \w+|.+?) pays \$(\d+) a turn now, and \$(\d+) with it\.": extends,
     r"That end of the (.+?) is closed then\.": closes,
+    r"No card that attacks that end of the (.+?) is out: it is safe as it is now\.": safe,
+    r"What attacks that end of the (.+?) lies among the discards, to come again\.": buried,
     r"The (.+?) pays \$\d+ a turn, and that end is closed to attacks then\.": closes,
     r"For \$(\d+) @(\d) loses the (.+?), which pays \$(\d+) a turn\.": (
         lambda claim, price, seat, run, n: costs(claim, price, run, n, seat)

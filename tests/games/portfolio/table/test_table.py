@@ -1624,3 +1624,11 @@ def test_the_ring_around_the_money_is_whole() -> None:
     for which in ("give", "take"):
         ring = robot.node(f"money:{which}").rect.inflate(8, 8)
         assert robot.node(f"choose:{which}").rect.contains(ring)
+
+
+def test_a_cap_is_not_said_to_save_an_end_that_nothing_attacks() -> None:
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    for hand, is_saved in (("10S KH", True), ("10S KH JC JC-2", False)):
+        table = laid_out(Robot(animation="off"), [hand, "2S 4D"], runs=runs)
+        [cap] = [move for move in table.seen().view.legal if move.name == "cap"]
+        assert ("nobody can" in table.adapter.describe(table.seen(), cap).title) == is_saved
