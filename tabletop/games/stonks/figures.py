@@ -156,7 +156,7 @@ def moving(build: Builder) -> Drawing:
     if score.trump(after) == score.trump(state) or was - now != steps:
         raise Untrue("trump stays")
     text = _(
-        "[P3] has {n} symbols: before the next seat plays you move one company {n} levels, up or "
+        "[P3] has {n} symbols: before the next seat plays you move one company {n} steps, up or "
         "down. {P} falls {was} → {now} and is trump now, instead of {old}."
     )
     return Drawing(

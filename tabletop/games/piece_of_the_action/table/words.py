@@ -59,11 +59,13 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
             text = _("[{card}] cancels the Reverse of @{to}")
         title = text.format(card=card, to=to)
     changes = [
-        f"@{seat} {step(now, then)}"
+        (_("you {change}") if seat == seen.me else _("@{seat} {change}")).format(
+            seat=seat, change=step(now, then)
+        )
         for seat, (now, then) in enumerate(zip(view.stakes, staked, strict=True))
         if now != then
     ]
-    return Choice(title, "   ".join(changes))
+    return Choice(title, " · ".join(changes))
 
 
 def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:

@@ -30,7 +30,7 @@ def verbs(seen: Seen[StonksView]) -> Mapping[str, Tip]:
     )
     move = _(
         "The arrows on a card move one company of your choice, up or down, before the next seat"
-        " plays: as many levels as it has arrows."
+        " plays: as many steps as it has arrows."
     )
     take = _(
         "The winner of a trick takes one card on offer into the portfolio, and leads the next."

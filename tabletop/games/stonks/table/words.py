@@ -171,7 +171,7 @@ def _playing(seen: Seen[StonksView], move: Move, card: Card) -> Choice:
     n = rules.symbols[card.rank]
     market = ""
     if n:
-        market = ngettext("then move the market a level", "then move the market {n} levels", n)
+        market = ngettext("then move one price {n} step", "then move one price {n} steps", n)
         market = market.format(n=n)
     if "speculate" in move.args:
         title = _("Play [{card}] as a {company} {rank}")

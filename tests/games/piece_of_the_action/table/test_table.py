@@ -558,3 +558,15 @@ def test_a_card_let_go_on_a_name_is_before_its_seat(to: int) -> None:
     robot.drag(f"card:{move.card()}", f"seat:{to}")
     robot.settle()
     assert table.session.entries[-1].move == move
+
+
+def test_what_a_move_brings_has_a_sign_between_the_seats_and_says_you() -> None:
+    robot = Robot(animation="off")
+    state = place(["R+2.2 B+4.2", "B+5.1"], centre="R+4.1", pota=["RP.9"], colour="R", leader=1)
+    at_table(robot, state, "Ann:human,Bo:easy")
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    detail = max((table.viewer.describe(m).detail for m in table.seen().view.legal), key=len)
+    own, _dot, other = detail.partition(" · ")
+    assert own.startswith("you ")
+    assert other.startswith("@1 ")
