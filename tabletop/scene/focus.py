@@ -144,7 +144,7 @@ def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> 
     several columns they go row by row."""
     nodes = list(nodes)
     row = _next_row(origin, nodes, direction[1], _block(origin))
-    best = _nearest(origin, row or nodes, direction)
+    best = _nearest(origin, row or _across(origin, nodes, direction[0]), direction)
     if best is not None and not row:  # into a column at its near end
         row = _next_row(origin, nodes, direction[1], _block(best))
         best = _nearest(origin, row or [best], direction) or best
@@ -154,6 +154,30 @@ def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> 
             break
         best = _nearest(origin, between, direction) or best
     return best
+
+
+def _across(origin: Node, nodes: Sequence[Node], dx: int) -> Sequence[Node]:
+    """What left (`dx` -1) or right leads to among `nodes`: from under or over columns into one that
+    lies whole to that side, as the nearer one is up or down from there."""
+    if not dx or _block(origin) != (0, 0):
+        return nodes
+    here = origin.resting
+    beside = [
+        node
+        for node in nodes
+        if _block(node) != (0, 0)
+        and (node.resting.right <= here.left if dx < 0 else node.resting.left >= here.right)
+    ]
+    rows = [
+        node
+        for node in nodes
+        if node is not origin
+        and _block(node) == (0, 0)
+        and node.resting.top < here.bottom
+        and here.top < node.resting.bottom
+        and (node.resting.centerx - here.centerx) * dx > 0
+    ]
+    return rows or beside or nodes
 
 
 def _next_row(origin: Node, nodes: Iterable[Node], dy: int, column: tuple[int, int]) -> list[Node]:

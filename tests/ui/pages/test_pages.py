@@ -1046,3 +1046,18 @@ def test_up_and_down_pass_over_no_option_of_a_new_game(player: Player) -> None:
         for name in names:
             player.key(key)
             assert player.screen.focus.node is player.node(name)
+
+
+def test_the_seats_of_a_new_game_are_reached_by_arrows_from_start(player: Player) -> None:
+    player.click("new")
+    player.wait()
+    player.tab_to("start")
+    player.key(pygame.K_LEFT)
+    for _step in range(20):
+        focus = player.screen.focus.node
+        assert focus is not None
+        assert focus.rect.right < player.node("start").rect.left, "the seats' column"
+        if focus is player.node("seats"):
+            return
+        player.key(pygame.K_UP)
+    pytest.fail("no seats")
