@@ -181,9 +181,11 @@ class ReviewPage(Page):
             column.flow([replay])
             column.space(16)
             return
-        progress = reviewer.progress
-        if progress.of:
-            text = _("{done} of {n} decisions are rated.").format(done=progress.done, n=progress.of)
+        done, of = reviewer.progress.done, reviewer.progress.of
+        if not of and review is not None:  # one gone on with, not counted anew yet
+            done, of = len(review.rated) + review.failed, review.decisions
+        if of:
+            text = _("{done} of {n} decisions are rated.").format(done=done, n=of)
             if not reviewer.is_running:
                 text += " " + _("The review is stopped; what was rated is kept.")
             elif self._left:
@@ -195,7 +197,7 @@ class ReviewPage(Page):
             text = _("The decisions of the game are being looked through.")
         column.text(text, name="state")
         column.space(8)
-        part = progress.done / progress.of if progress.of else 0.0
+        part = done / of if of else 0.0
         column.put(Bar(self, part, text), max(8, style.px(10)))
         column.space(12)
         if reviewer.is_running:
@@ -347,9 +349,11 @@ class ReviewPage(Page):
             text = " · ".join(parts) or none
             self._line(column, f"@{seat}  {text}", "body", "text", f"counts.{seat}")
             column.space(4)
-        note = _(
-            "A good one gives away less than {n} %. Many of them add up: Own play has them all."
-        )
+        note = _("A good one gives away less than {n} %.")
+        if review.parts:  # the table that has the column
+            note = _(
+                "A good one gives away less than {n} %. Many of them add up: Own play has them all."
+            )
         column.text(note.format(n=round(100 * INACCURACY)), "small", "muted", name="good")
         column.space(12)
 

@@ -342,13 +342,32 @@ class ReplayTable(TableScreen):
             return sentences(made, self._is_best(made), what, best)
         rated = self.rated
         if rated is None:
-            return self._was_asked()
+            return self._not_told() or self._was_asked()
         is_best, what = self._is_best(rated), self._played(rated)
         if rated.seat != self.model.viewer:
             return sentences(rated, is_best, _("Next: {what}").format(what=what), "")
         chosen = self.viewer.describe(self.replay.whole.entries[rated.at].move).title
         best = self.viewer.describe(rated.best).title
         return sentences(rated, is_best, _("Chosen next: {move}").format(move=chosen), best)
+
+    def _not_told(self) -> Sequence[str]:
+        """Why nothing is said of how good the decision that comes next was, where a review is there
+        to say it: it is another seat's, or not rated yet."""
+        replay = self.replay
+        if self.review is None or replay.at >= replay.length:
+            return ()
+        seat = replay.whole.entries[replay.at].move.seat
+        if seat < 0:
+            return ()
+        if replay.at in self._ratings:
+            text = _("@{seat} is to move: open the hands (A) to see how that is rated.")
+        elif not self.review.is_whole and (replay.is_open or seat == self.model.viewer):
+            text = _("@{seat} is to move: that is not rated yet.")
+            if len(replay.state.legal_moves()) < 2:
+                return ()
+        else:
+            return ()
+        return text.format(seat=seat), _("@{seat} is to move.").format(seat=seat)
 
     def _was_asked(self) -> Sequence[str]:
         """What the seat that one looks on as was asked at this point, where it was."""

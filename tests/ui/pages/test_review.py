@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.ai.review import course
+from tabletop.ai.worker.reviewer import Progress
 from tabletop.engine import registry
 from tabletop.engine.events import Told
 from tabletop.engine.play.replay import Replay
@@ -161,6 +162,21 @@ def test_a_review_is_made_while_one_looks_on_and_goes_on_where_it_was_stopped(
     assert isinstance(player.screen, ReplayTable)
 
 
+def test_a_review_come_back_to_says_at_once_how_far_it_is(player: Player) -> None:
+    class Counting(ReviewerDouble):
+        progress = Progress(7, 0)
+        review = None
+
+    player.app._reviews = Counting()
+    session = played("milken", 999)
+    some = dict(list(planted(session).items())[:7])
+    reviews.keep(session, some, 20)
+    player.app.open_review(session)
+    player.wait()
+    assert "7 of 20" in player.label("state")
+    assert "Own play" not in player.label("good"), "its table comes once the review is whole"
+
+
 def test_a_review_says_what_its_figures_are_and_never_gives_a_price_alone_as_a_reason(
     player: Player,
 ) -> None:
@@ -251,10 +267,25 @@ def test_a_seat_is_told_of_its_own_decisions_alone_until_all_hands_lie_open(
     for each in others:
         table.seek(each.at)
         assert table.rated is None
+        assert table.made_last or "(A)" in table._said_instead()[0]
     player.key(pygame.K_a)
     assert table.rated == others[-1]
     assert table.scrubber is not None
     assert {each.seat for each in table.scrubber.rated} > {0}
+
+
+def test_a_decision_that_is_not_rated_yet_is_said_to_be_none(player: Player) -> None:
+    session = played("milken", 999)
+    some = {line: each for line, each in planted(session).items() if each and each.seat == 0}
+    reviews.keep(session, some, len(planted(session)))
+    player.app.open_replay(session)
+    player.wait()
+    table = player.screen
+    assert isinstance(table, ReplayTable)
+    other = next(each for each in planted(session).values() if each and each.seat)
+    table.seek(other.at)
+    player.key(pygame.K_a)
+    assert "not rated yet" in table._said_instead()[0]
 
 
 @pytest.mark.parametrize("game", registry.names())
