@@ -21,6 +21,7 @@ from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.question import Question
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 
 Commands: TypeAlias = Mapping[int, Callable[[], object]]
@@ -247,7 +248,8 @@ class KeyController:
             return True
         if table.many:
             main = next((action for action in table.actions if action.main), None)
-            if main is not None and main.enabled:
+            is_taken_back = tray_of(table) is not None and node.card in self.model.selected
+            if main is not None and main.enabled and not is_taken_back:
                 self.moves.press(main)
             else:
                 self.moves.toggle(node, node.card)

@@ -400,6 +400,19 @@ def test_keys_lay_three_neighbours_in_the_tray_and_enter_passes_them() -> None:
     assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
 
 
+def test_enter_takes_a_card_back_out_of_a_full_tray() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left")
+    for card in (cards := hand(table)[2:5]):
+        robot.click(f"card:{card}")
+    table.focus.set(robot.node(f"card:{cards[1]}"), shown=True)
+    robot.settle()
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert passed(table) == []
+    assert table.selection() == (cards[0], cards[2])
+
+
 def test_a_joker_is_dragged_to_a_plate_and_a_card_comes_back() -> None:
     robot = Robot(animation="off")
     for deal in range(1, 40):
