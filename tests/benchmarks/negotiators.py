@@ -4,7 +4,8 @@
 [--iterations N]` plays every deal twice: one seat with offers of its own and without, against
 Normals that make none but answer those that are made. It prints a line a deal, then the share of
 wins and the margin over the mean of the others, both ways, with the 95 % interval of what offers
-add. Nothing here is asserted.
+add. With `--offered` all make offers, each deal is played once, and it prints in how many games the
+seat was made an offer. Nothing here is asserted.
 """
 
 from __future__ import annotations
@@ -62,10 +63,13 @@ def bot(level: str, style: Style) -> Bot:
     return HeuristicBot(level, RuleOfThumb(style))
 
 
-def play(level: str, seats: int, deal: int, seat: int, style: Style, iterations: int) -> Played:
-    """Deal number `deal` with a bot of `level` and `style` at `seat` among silent Normals."""
+def play(
+    level: str, seats: int, deal: int, style: Style, iterations: int, others: Style = SILENT
+) -> Played:
+    """Deal number `deal` with a bot of `level` and `style` among Normals in the style `others`."""
+    seat = deal % seats
     book = registry.open_book("portfolio").choose({}, seats)
-    styles = [style if each == seat else SILENT for each in range(seats)]
+    styles = [style if each == seat else others for each in range(seats)]
     levels = [level if each == seat else "normal" for each in range(seats)]
     seated = [bot(*each) for each in zip(levels, styles, strict=True)]
     rngs = [Random(deal * 100 + each) for each in range(seats)]
@@ -111,12 +115,20 @@ def main(argv: Sequence[str]) -> None:
     parser.add_argument("--deals", type=int, default=120)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--iterations", type=int, default=30, help="for a move of hard")
+    parser.add_argument("--offered", action="store_true")
     asked = parser.parse_args(argv)
+    deals, level, seats = range(asked.first, asked.first + asked.deals), asked.level, asked.seats
+    if asked.offered:
+        counts = [
+            play(level, seats, deal, PLAIN, asked.iterations, PLAIN).received for deal in deals
+        ]
+        met = sum(count > 0 for count in counts)
+        print(f"an offer to the seat in {met} of {len(counts)} games, {fmean(counts):.1f} a game")
+        return
     talked, silent = list[Played](), list[Played]()
-    for deal in range(asked.first, asked.first + asked.deals):
+    for deal in deals:
         for style, games in ((PLAIN, talked), (SILENT, silent)):
-            seat = deal % asked.seats
-            games.append(play(asked.level, asked.seats, deal, seat, style, asked.iterations))
+            games.append(play(level, seats, deal, style, asked.iterations))
         print(deal, talked[-1], silent[-1], flush=True)
     print(difference("wins", [g.share for g in talked], [g.share for g in silent]))
     print(difference("margin", [g.margin for g in talked], [g.margin for g in silent]))
