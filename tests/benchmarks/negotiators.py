@@ -92,9 +92,9 @@ def play(
         if then is not None and state.check(then) is None:
             state.apply(then)
     scores = state.scores()
-    others = (sum(scores) - scores[seat]) / (seats - 1)
+    mean = (sum(scores) - scores[seat]) / (seats - 1)
     share = state.returns()[seat]
-    return Played(share, scores[seat] - others, offers, received, accepted)
+    return Played(share, scores[seat] - mean, offers, received, accepted)
 
 
 def difference(name: str, with_offers: Sequence[float], without: Sequence[float]) -> str:
