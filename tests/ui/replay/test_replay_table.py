@@ -17,6 +17,7 @@ from tabletop.engine.play.replay import Replay, play_on
 from tabletop.engine.play.session import Origin, Session
 from tabletop.engine.play.session import Player as Seat
 from tabletop.games.milken.state import MilkenState
+from tabletop.games.stonks.state import StonksState
 from tabletop.games.stonks.table.adapter import SPEC
 from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
@@ -288,6 +289,24 @@ def test_hands_that_lie_open_are_shown_whole_and_nobody_is_you_but_a_person(play
         player.key(pygame.K_e)
     assert over.players[1].kind != "human"
     assert not table.view.plates[1].usual.startswith("you ")
+
+
+def test_stonks_hands_that_lie_open_lie_beside_their_portfolios(player: Player) -> None:
+    table = opened(player, played("stonks", 999))
+    table.seek(table.replay.stops[14])
+    player.key(pygame.K_a)
+    state = table.replay.state
+    assert isinstance(state, StonksState)
+    assert {card for hand in state.hands for card in hand} <= faces(table)
+    for seat in (1, 2):
+        said = player.label(f"note:{seat}")
+        assert str(state.unseen[seat]) in said, "the unseen card is named"
+        assert "?" not in said, "and counted"
+        shares, hand = table.view.place_of(f"portfolio:{seat}"), table.view.place_of(f"hand:{seat}")
+        assert shares is not None
+        assert hand is not None
+        right = max(slot.x + slot.w for slot in shares.slots)
+        assert right <= min(slot.x for slot in hand.slots)
 
 
 def test_a_move_as_good_as_hards_choice_is_not_said_to_be_the_best_there_is() -> None:

@@ -26,6 +26,7 @@ from tabletop.games.stonks.table.panels import (
     captions,
     enlarged,
     extras,
+    hands,
     holdings,
     own_figures,
     told,
@@ -87,11 +88,17 @@ class StonksAdapter(Adapter[StonksView]):
             seat: packed(each.cards, grouped(words.shown(seen.view, seat)))
             for seat, each in at.others.items()
         }
+        opened = {
+            seat: packed(each.hand, grouped(seen.view.faces(f"hand:{seat}")))
+            for seat, each in at.others.items()
+            if each.hand.w
+        }
         places = [
             *self._trick(seen, at),
             *self._own(seen, at, own, memory),
             *self._hand(seen, desk, at, memory),
             *self._others(seen, at, theirs),
+            *self._opened(at, opened),
         ]
         panels: list[Node] = [
             *behind(seen, at, SPEC, memory.lost),
@@ -103,6 +110,7 @@ class StonksAdapter(Adapter[StonksView]):
         ]
         for seat, groups in theirs.items():
             panels += enlarged(seen, seat, groups)
+        panels += hands(seen, at, opened)
         if not at.compact:
             for seat, groups in theirs.items():
                 panels += holdings(seen, seat, groups, at.line)
@@ -425,6 +433,15 @@ class StonksAdapter(Adapter[StonksView]):
                 slots = tuple(slot for _card, slot in held)
                 zone = f"{kind}:{seat}"
                 places.append(Place(zone, each.frame, cards, slots, drops=False, name=zone))
+        return places
+
+    def _opened(self, at: Areas, hands: dict[int, list[Group]]) -> list[Place]:
+        """The others' hands that lie open beside their portfolios."""
+        places = []
+        for seat, groups in hands.items():
+            held, zone = self._flat(groups), f"hand:{seat}"
+            cards, slots = tuple(card for card, _slot in held), tuple(slot for _card, slot in held)
+            places.append(Place(zone, at.others[seat].hand, cards, slots, drops=False, name=zone))
         return places
 
     @staticmethod

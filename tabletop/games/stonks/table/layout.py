@@ -40,12 +40,13 @@ OWN: Final = 0.2
 @dataclass(frozen=True, slots=True)
 class Seated:
     """A seat's plate, under it the frame of its portfolio, and in that the line that says its
-    worth, its cards, and the unused Speculation."""
+    worth, its cards, the hand beside them where it lies open, and the unused Speculation."""
 
     plate: Rect
     frame: Rect
     told: Rect
     cards: Rect
+    hand: Rect
     speculation: Rect
 
 
@@ -154,10 +155,22 @@ def _seated(seen: Seen[StonksView], line: int, compact: bool, tiny: bool) -> dic
         spare = Rect(0, 0, *card_size(high * (0.76 if compact else 1.0)))
         spare.bottomright = cards.bottomright
         cards.w -= spare.w + inset
+        hand = _beside(seen.view, seat, cards, 2 * inset)
+        if hand.w:
+            cards.w = hand.x - 2 * inset - cards.x
         box = Rect(plate.x, plate.bottom + 3, plate.w, cards.bottom - plate.bottom)
         box.h += 2 if compact else line + 3
-        out[seat] = Seated(plate, box, told, cards, spare)
+        out[seat] = Seated(plate, box, told, cards, hand, spare)
     return out
+
+
+def _beside(view: StonksView, seat: int, cards: Rect, gap: int) -> Rect:
+    """What of the strip of a portfolio a hand takes that lies open, `gap` pixels beside it: as much
+    a card as a share does; no width while it is hidden."""
+    held = len(view.faces(f"hand:{seat}"))
+    shares = len(view.cards(f"portfolio:{seat}")) + len(view.cards(f"unseen:{seat}"))
+    wide = round((cards.w - gap) * (held + 1) / (held + shares + 2)) if held else 0
+    return Rect(cards.right - wide, cards.y, wide, cards.h)
 
 
 def _trick(

@@ -324,6 +324,24 @@ def enlarged(seen: Seen[StonksView], seat: int, groups: Sequence[Group]) -> list
     return [Zoomed(f"zoom:{seat}", area, seen.art, slots, cards, note, seen.names)]
 
 
+def hands(seen: Seen[StonksView], at: Areas, packs: Mapping[int, Sequence[Group]]) -> list[Node]:
+    """Under each hand that lies open beside its portfolio what it is; shown large while it is
+    pointed at."""
+    nodes: list[Node] = []
+    for seat, groups in packs.items():
+        area = between([group.area for group in groups])
+        line = Rect(area.x, area.bottom + 1, at.others[seat].hand.w, at.line)
+        if not at.compact:
+            nodes.append(rich(seen, f"hand:{seat}:caption", _("in hand"), line, "left"))
+        laid = [pair for each in groups for pair in zip(each.cards, each.slots, strict=True)]
+        faces = [(card, slot) for card, slot in laid if card is not None]
+        cards, slots = [card for card, _slot in faces], [slot for _card, slot in faces]
+        note = _("@{seat} · in hand").format(seat=seat)
+        name = f"zoom:hand:{seat}"
+        nodes.append(Zoomed(name, area, seen.art, slots, cards, note, seen.names))
+    return nodes
+
+
 def extras(
     seen: Seen[StonksView], at: Areas, prices: Mapping[str, int] | None = None
 ) -> list[Node]:
@@ -407,8 +425,17 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
     if would_be is not None and would_be != worth:
         points = f"{worth} → *{would_be}*"
     hides = bool(view.cards(f"unseen:{seat}"))
+    opened = view.faces(f"unseen:{seat}") if seat != seen.me else ()
+    if opened and would_be is None:
+        full = words.worth(seen, seat)
+        text = _("all see {points} · with unseen [{card}] *{full}*")
+        whole = text.format(points=points, card=opened[0], full=full)
+        return [whole, _("with unseen *{full}*").format(full=full), f"*{full}*", f"*{full}*"]
+    hides = hides and not opened
     short = f"{points} + ?" if hides else points
     text = _("portfolio {points} + ?") if hides else _("portfolio {points}")
+    if opened:
+        text = _("all see {points}")
     if hides and seat == seen.me:
         text = _("all see {points} + ?")
     whole = text.format(points=points)
