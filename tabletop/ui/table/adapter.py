@@ -223,8 +223,8 @@ class Held:
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `selected` cards are picked out, or the top card, face down, of the zone `pile`
-    (else ""). `changed` holds the last change (before, after) of every public figure, `fresh`
-    the figures that changed since the viewer decided last, or by that while others move; `past`
+    (else ""). `changed` holds the last change (before, after) of every public figure, `fresh` how
+    figures changed in all since the viewer decided last, or by that while others move; `past`
     every change since the cards were dealt, oldest first; `last` are the seats and the names of the
     last two moves, which all saw, the newest first, `said` what a bot said with the last; `kept`
     what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others took from
@@ -241,7 +241,7 @@ class Seen(Generic[V]):
     selected: tuple[Card, ...] = ()
     pile: str = ""
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    fresh: frozenset[str] = frozenset()
+    fresh: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     past: tuple[Changed, ...] = ()
     last: tuple[tuple[int, str], ...] = ()
     said: str = ""

@@ -152,19 +152,25 @@ class Narration:
                     out[event.figure] = (event.before, event.after)
         return out
 
-    def fresh(self, viewer: int | None) -> frozenset[str]:
-        """The public figures that changed since the last decision of `viewer`, or by it while
-        others move; for someone at no seat, by the last move."""
-        out = set[str]()
+    def fresh(self, viewer: int | None) -> dict[str, tuple[int, int]]:
+        """How the public figures changed, all in all (before, after), since the last decision of
+        `viewer` in this deal, or by it while others move; for someone at no seat, by the last
+        move."""
+        out: dict[str, tuple[int, int]] = {}
         is_mine = viewer is not None and self.session.state.current_player == viewer
         for entry, events in reversed(self._public.lines()[-RECENT:]):
             is_last = entry.move.seat == viewer and not entry.forced
             if is_last and is_mine:
                 break
-            out.update(event.figure for event in events if isinstance(event, Changed))
+            for event in reversed(events):
+                if isinstance(event, Dealt):
+                    return out
+                if isinstance(event, Changed):
+                    _before, after = out.get(event.figure, (0, event.after))
+                    out[event.figure] = (event.before, after)
             if is_last or (viewer is None and out):
                 break
-        return frozenset(out)
+        return out
 
     def past(self) -> tuple[Changed, ...]:
         """Every change of a public figure since the cards were dealt, oldest first."""

@@ -91,17 +91,35 @@ def test_what_is_taken_back_is_told_no_longer_and_again_when_it_is_played_again(
     assert taken_back
 
 
-def test_fresh_is_what_changed_since_ones_own_last_move() -> None:
+def test_fresh_is_what_changed_in_all_since_ones_own_last_move() -> None:
     model, rng = dealt("Ann:human,Bo:human,Cy:human"), Random(6)
-    session, piles = model.session, list[str]()
+    session, piles, narration = model.session, list[str](), model.narration
     while len(piles) < 7 or session.state.current_player != 0:
         seat = session.state.current_player
         play_on(session, rng)
         piles.append(f"worth:{session.entries[-1].move.card().suit}")
         if seat == 0:
-            assert model.narration.fresh(0) == {piles[-1]}, "one sees what one did oneself"
-    assert model.narration.fresh(0) == set(piles[-2:])
-    assert model.narration.fresh(None) == {piles[-1]}
+            assert set(narration.fresh(0)) == {piles[-1]}, "one sees what one did oneself"
+    assert set(narration.fresh(0)) == set(piles[-2:])
+    assert set(narration.fresh(None)) == {piles[-1]}
+
+
+def test_two_changes_of_a_figure_since_ones_own_last_move_are_told_as_one() -> None:
+    twice = 0
+    for seed in range(8):
+        model, rng = dealt("Ann:human,Bo:human,Cy:human"), Random(seed)
+        session, narration = model.session, model.narration
+        then: dict[str, int] = {}
+        while not any(isinstance(event, Scored) for event in session.events(0)[-1][1]):
+            seat, last = session.state.current_player, narration.changed()
+            if seat == 0:
+                for figure, (was, now) in narration.fresh(0).items():
+                    assert (was, now) == (then.get(figure, was), last[figure][1])
+                    twice += last[figure][0] != was
+            play_on(session, rng)
+            if seat == 0:
+                then = {figure: now for figure, (_was, now) in narration.changed().items()}
+    assert twice, "some price changed twice between two turns"
 
 
 def test_a_line_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

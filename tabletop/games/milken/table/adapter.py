@@ -279,7 +279,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             seen.theme,
             seen.art,
             value=value if height else None,
-            change=seen.changed.get(figure) if height and figure in seen.fresh else None,
+            change=seen.fresh.get(figure) if height else None,
             height=height,
             size=self._setup(seen).size,
             before=before,

@@ -36,7 +36,7 @@ class _Row:
 
 
 class Worth(Node):
-    """What each card of a suit is worth, the last change of that, and the pile's height.
+    """What each card of a suit is worth, how that changed, and the pile's height.
 
     `value` is None while the pile is empty; `height` of `size` cards lie on it. With `before`, what
     a card was worth, it shows what would be after a move that is looked at; `own` is then what that
