@@ -424,7 +424,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         if lacks <= 0:
             return [_("at the target; the most win")]
         text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
-        return [text.format(n=lacks)]
+        counted = ngettext("Takeover counted", "Takeovers counted", sure)
+        return [text.format(n=lacks), *([counted] if sure else [])]
 
     def _title(self, seen: Seen[WallStreetView]) -> str:
         view, setup = seen.view, self._setup(seen)
