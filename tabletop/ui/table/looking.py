@@ -69,6 +69,7 @@ class LookController:
         self.by_keys = False
         self.what: WhatIf | None = None
         self._at: tuple[Key, Table | None] | None = None
+        self._pointed_at = 0
         self._hidden: list[Node] = []
         self._says = False
         self._told: tuple[Key, bool] | None = None
@@ -89,6 +90,12 @@ class LookController:
             self._says = bool(told)
             if told:
                 self.view.say(told)
+
+    def pointed(self) -> None:
+        """The pointer moved: what it is over is looked at, until the next move. What only comes to
+        lie under it is not: that would be read as what has just happened."""
+        self.by_keys = False
+        self._pointed_at = self.model.session.number
 
     def tells(self, target: DropTarget) -> bool:
         """Whether the prompt bar says what a drop on `target` would do."""
@@ -140,7 +147,8 @@ class LookController:
 
     def _node(self) -> Node | None:
         """What is pointed at; what has the focus for one who plays by keys or points at nothing."""
-        hot = None if self.by_keys else self.hot()
+        is_pointed = not self.by_keys and self._pointed_at == self.model.session.number
+        hot = self.hot() if is_pointed else None
         if isinstance(hot, CardNode) or (hot is not None and hot.name and hot.focusable):
             return hot
         return self.focus.node if self.focus.shown else None

@@ -836,5 +836,5 @@ class TableScreen(Screen):
         self.touch.hover(node, point)
         self.tips.point(point)
         self._pointed, self._looks = node, "pointer"
-        self.looking.by_keys = False
+        self.looking.pointed()
         super().hovered(None if isinstance(node, CardNode) else node, point)

@@ -133,3 +133,25 @@ def test_while_another_is_to_move_nothing_is_shown(table: tuple[Robot, TableScre
     robot.move(robot.spot(f"card:{card}"))
     assert screen.model.to_move != 0
     assert looked_at(screen) == set()
+
+
+def test_what_a_resting_pointer_is_over_is_not_looked_at_after_a_move(
+    table: tuple[Robot, TableScreen],
+) -> None:
+    robot, screen = table
+    legal = screen.session.view(0).legal
+    card = next(each.card() for each in legal if each.card() != legal[0].card())
+    robot.move(robot.spot(f"card:{card}"))
+    robot.settle()
+    assert looked_at(screen)
+    screen.play(legal[0])
+    robot.settle()
+    while not screen.seen().is_mine:
+        robot.step()
+    robot.settle()
+    own = [each.card() for each in screen.session.view(0).legal]
+    assert card in own
+    assert not looked_at(screen)
+    robot.move(robot.spot(f"card:{card}"))
+    robot.settle()
+    assert looked_at(screen)
