@@ -250,7 +250,7 @@ class LessonTable(TableScreen):
         lit = self._lit()
         theme = self.app.theme
         if self._is_reading:
-            self.lights.add(Veil(frame.size, lit, theme))
+            self.lights.add(Veil(frame.size, lit, theme, self._words()))
         elif course.is_trying:
             self.lights.add(*self._lines())
         self.bubbles.kept = (area,)
@@ -310,7 +310,7 @@ class LessonTable(TableScreen):
                   and (rect := self.where(word)) is not None]  # fmt: skip
         whole = [area for area in joined(self._lit(), round(7 * theme.window))
                  if any(area.contains(rect) for rect in others)]  # fmt: skip
-        out += [Lit(area, theme) for area in whole]
+        out += [Lit(area, theme, self._words()) for area in whole]
         for word in words:
             rect, card = self.where(word), card_called(self.view, word)
             if rect is None or card is None or any(area.contains(rect) for area in whole):
@@ -326,6 +326,17 @@ class LessonTable(TableScreen):
             up = round(card.y - card.home[1])
             if not card.floating and line.y != y + up:
                 line.y = y + up
+
+    def _words(self) -> list[Rect]:
+        """Where text stands on the table."""
+        view = self.view
+        layers = (view.furniture, view.panels, view.plate_layer)
+        return [
+            node.rect
+            for layer in layers
+            for node in layer.walk()
+            if node.is_a == "text" and node.label
+        ]
 
     def _lit(self) -> list[Rect]:
         """Where what the step speaks of lies, in pixels."""

@@ -34,14 +34,33 @@ def joined(lit: Sequence[Rect], around: int) -> list[Rect]:
     return out
 
 
-class Veil(Node):
-    """A dark layer over the whole window with holes around what is `lit`, in pixels."""
+def framed(lit: Rect, around: int, words: Sequence[Rect]) -> Rect:
+    """Where the line around what is lit lies: so many pixels `around` it, less over or under it
+    where it would strike through other `words`."""
+    frame = lit.inflate(2 * around, 2 * around)
+    top, bottom = frame.top, frame.bottom
+    for word in words:
+        if word.right <= frame.left or word.left >= frame.right or not frame.colliderect(word):
+            continue
+        slack = word.h // 3  # lines of text stand close
+        if word.bottom <= lit.top + slack:
+            top = max(top, min(word.bottom, lit.top))
+        elif word.top >= lit.bottom - slack:
+            bottom = min(bottom, max(word.top, lit.bottom))
+    return Rect(frame.x, top, frame.w, bottom - top)
 
-    def __init__(self, size: tuple[int, int], lit: Sequence[Rect], theme: Theme) -> None:
+
+class Veil(Node):
+    """A dark layer over the whole window with holes around what is `lit`, in pixels, which strike
+    through none of the `words`."""
+
+    def __init__(
+        self, size: tuple[int, int], lit: Sequence[Rect], theme: Theme, words: Sequence[Rect] = ()
+    ) -> None:
         super().__init__("", 0, 0, *size)
         self.theme = theme
         grow = round(8 * theme.window)
-        self.lit = [rect.inflate(2 * grow, 2 * grow) for rect in joined(lit, grow)]
+        self.lit = [framed(rect, grow, words) for rect in joined(lit, grow)]
         self.radius = round(14 * theme.window)
         self._made: Surface | None = None
 
@@ -64,11 +83,10 @@ class Veil(Node):
 
 
 class Lit(Node):
-    """An ivory line around something that a task speaks of."""
+    """An ivory line around something that a task speaks of, through none of the `words`."""
 
-    def __init__(self, rect: Rect, theme: Theme) -> None:
-        grow = round(7 * theme.window)
-        super().__init__("", *rect.inflate(2 * grow, 2 * grow))
+    def __init__(self, rect: Rect, theme: Theme, words: Sequence[Rect] = ()) -> None:
+        super().__init__("", *framed(rect, round(7 * theme.window), words))
         self.theme = theme
         self.radius = round(13 * theme.window)
 

@@ -14,7 +14,7 @@ from tabletop.engine.lesson.course import Course, tries
 from tabletop.engine.lesson.form import LEARNER, Lesson, Part
 from tabletop.games.stonks.table.board import Column
 from tabletop.ui.lesson.screen import LessonTable
-from tabletop.ui.lesson.veil import joined
+from tabletop.ui.lesson.veil import Veil, framed, joined
 from tabletop.ui.shell.context import App
 from tabletop.ui.table.cards import CardNode
 from tests.ui.drawn import noted
@@ -291,6 +291,34 @@ def test_what_lies_side_by_side_is_lit_as_one() -> None:
     )
     assert joined([one, beside, far], 8) == [far, Rect(0, 0, 105, 70)]
     assert joined([one, below], 8) == [one, below], "one line would take in what is not spoken of"
+
+
+def test_the_line_around_what_is_lit_strikes_through_no_words() -> None:
+    lit, above, below, aside = (
+        Rect(20, 100, 200, 20),
+        Rect(20, 81, 200, 20),
+        Rect(30, 122, 80, 18),
+        Rect(300, 90, 50, 50),
+    )
+    line = framed(lit, 8, [above, lit, below, aside])
+    assert line == Rect(12, 100, 216, 22)
+    assert framed(lit, 8, [lit, aside]) == lit.inflate(16, 16)
+
+
+@pytest.mark.parametrize(
+    ("game", "part", "at"), [("piece_of_the_action", 0, 3), ("portfolio", 1, 3)]
+)
+def test_no_line_of_a_lesson_strikes_through_words(game: str, part: int, at: int) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == game)
+    table = Pupil().learn(lesson, lesson.parts[part], at)
+    veil = table.lights.children[0]
+    assert isinstance(veil, Veil)
+    assert veil.lit
+    for hole in veil.lit:
+        for word in table._words():
+            middle = word.inflate(0, -2 * (word.h // 3))
+            for y in (hole.top, hole.bottom - 1):
+                assert not middle.colliderect(Rect(hole.x, y, hole.w, 1))
 
 
 def test_a_task_alone_leaves_more_of_the_table_than_what_one_reads() -> None:
