@@ -129,7 +129,7 @@ def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
     places.append(
         Place(
             f"portfolio:{run.id}",
-            lying.area,
+            lying.whole,
             run.cards,
             lying.slots(),
             lifts=offered,

@@ -1632,3 +1632,12 @@ def test_a_cap_is_not_said_to_save_an_end_that_nothing_attacks() -> None:
         table = laid_out(Robot(animation="off"), [hand, "2S 4D"], runs=runs)
         [cap] = [move for move in table.seen().view.legal if move.name == "cap"]
         assert ("nobody can" in table.adapter.describe(table.seen(), cap).title) == is_saved
+
+
+def test_what_lights_a_portfolio_goes_around_its_bar_too() -> None:
+    table = laid_out(Robot(animation="off"), ["9D KH", "2S"], runs=[(0, "10D JD QD", "", "")])
+    place = table.view.place_of("portfolio:P1")
+    bar = table.view.root.find("value:P1")
+    assert place is not None
+    assert bar is not None
+    assert place.area.contains(bar.rect), "no frame cuts through it"
