@@ -154,7 +154,8 @@ def _seated(seen: Seen[StonksView], line: int, compact: bool, tiny: bool) -> dic
             told = Rect(cards.right + inset, cards.centery - line // 2, wide, line)
         spare = Rect(0, 0, *card_size(high * (0.76 if compact else 1.0)))
         spare.bottomright = cards.bottomright
-        cards.w -= spare.w + inset
+        if seen.view.held[seat] or not seen.view.faces(f"hand:{seat}"):
+            cards.w -= spare.w + inset
         hand = _beside(seen.view, seat, cards, 2 * inset)
         if hand.w:
             cards.w = hand.x - 2 * inset - cards.x
@@ -165,11 +166,15 @@ def _seated(seen: Seen[StonksView], line: int, compact: bool, tiny: bool) -> dic
 
 
 def _beside(view: StonksView, seat: int, cards: Rect, gap: int) -> Rect:
-    """What of the strip of a portfolio a hand takes that lies open, `gap` pixels beside it: as much
-    a card as a share does; no width while it is hidden."""
+    """What of the strip of a portfolio a hand takes that lies open, `gap` pixels beside it: both
+    have room for one card, and for each further one as much; no width while it is hidden."""
     held = len(view.faces(f"hand:{seat}"))
     shares = len(view.cards(f"portfolio:{seat}")) + len(view.cards(f"unseen:{seat}"))
-    wide = round((cards.w - gap) * (held + 1) / (held + shares + 2)) if held else 0
+    if not held:
+        return Rect(cards.right, cards.y, 0, cards.h)
+    one = min(card_size(cards.h)[0], (cards.w - gap) // 2)
+    rest = cards.w - gap - 2 * one
+    wide = one + round(rest * held / (held + shares + 1))
     return Rect(cards.right - wide, cards.y, wide, cards.h)
 
 
