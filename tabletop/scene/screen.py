@@ -13,6 +13,7 @@ from tabletop.scene.focus import ARROWS, Focus
 from tabletop.scene.node import Node, Root
 from tabletop.scene.pointer import Point, Pointer
 from tabletop.scene.tween import Tweens
+from tabletop.scene.widgets import Button
 
 FRESH: Final = 0.3
 """Seconds in which nothing that has just appeared takes a key or a press meant for what was there
@@ -180,8 +181,15 @@ class Screen:
                 self.focus.cycle(back=dy < 0)
             return True
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            return self.run(self.focus.node)
+            is_space = event.key == pygame.K_SPACE
+            return self.run(self.focus.node if is_space or self.focus.shown else self._meant())
         return False
+
+    def _meant(self) -> Node | None:
+        """What Enter presses while no ring says what has the focus: the gold button, else that."""
+        nodes = self.focus.candidates()
+        gold = (n for n in nodes if isinstance(n, Button) and n.kind == "main" and n.enabled)
+        return next(gold, self.focus.node)
 
     def run(self, node: Node | None) -> bool:
         """Runs the action of `node`, if it has one and is enabled."""

@@ -425,6 +425,25 @@ def test_a_button_runs_by_click_enter_and_space_unless_disabled(
     assert "disabled" in button.states
 
 
+def test_enter_presses_the_gold_button_while_no_ring_is_shown(
+    director: Director, board: Board
+) -> None:
+    runs: list[str] = []
+    for at, (name, kind) in enumerate((("plain", "plain"), ("gold", "main"))):
+        button = Button(name, name, partial(runs.append, name), Theme())
+        button.kind = "main" if kind == "main" else "plain"
+        button.place(400 + 200 * at, 400, 100, 40)
+        board.root.add(button)
+    down(director, 450, 420)
+    up(director, 450, 420)
+    key(director, pygame.K_RETURN)
+    assert runs == ["plain", "gold"], "what was clicked has the focus, and nothing shows it"
+    key(director, pygame.K_TAB)
+    key(director, pygame.K_TAB, pygame.KMOD_SHIFT)
+    key(director, pygame.K_RETURN)
+    assert runs == ["plain", "gold", "plain"], "a ring says what Enter presses"
+
+
 def test_toggles_and_choices_tell_what_they_become() -> None:
     told: list[object] = []
     toggle = Toggle("sound", "Sound", False, told.append, Theme())

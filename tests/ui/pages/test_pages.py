@@ -865,7 +865,7 @@ def test_undo_in_the_pause_menu_is_grey_with_its_reason_where_nothing_can_be_tak
     presses: list[Callable[[], None]] = [
         lambda: player.click("undo"),
         lambda: player.key(pygame.K_u),
-        lambda: player.key(pygame.K_RETURN),
+        lambda: player.key(pygame.K_SPACE),
     ]
     for press in presses:
         press()
