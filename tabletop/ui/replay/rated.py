@@ -45,6 +45,8 @@ def expected(rated: Rated, why: Decision) -> str:
     if not why.options or round(rated.best_points) <= round(rated.points):
         return why.reason
     one, two = why.options
+    if not one.brings or not two.brings:
+        return why.reason
     text = _("{reason} Expected: {one}; of what was played: {two}.")
     return text.format(reason=why.reason, one=one.brings, two=two.brings).strip()
 
