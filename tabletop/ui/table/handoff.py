@@ -273,8 +273,11 @@ class Handoff(Screen):
                     button.set_enabled(True)
 
     def handle(self, event: Event) -> bool:
-        """Takes no key and no press in its first moment."""
+        """Takes no key and no press in its first moment, which each of them makes longer: whoever
+        goes on pressing has not seen whose hand comes."""
         if not self._is_live and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            if self._live_at is not None and self.director is not None:
+                self._live_at = self.wake_at = self.director.now + GRACE
             return True
         return super().handle(event)
 
