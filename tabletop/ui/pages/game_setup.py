@@ -53,9 +53,9 @@ class Plan:
         return plan
 
     def seat_anew(self) -> None:
-        """Forgets who sat where: one person, and bots."""
+        """Forgets who sat where: one person, and bots, at as many seats."""
         usual = Plan.of(self.book, (), 0)
-        self.seats, self.names, self.kinds = usual.seats, usual.names, usual.kinds
+        self.names, self.kinds = usual.names, usual.kinds
         self.is_remembered = False
 
     def seat_person(self, name: str, known: Collection[str]) -> None:

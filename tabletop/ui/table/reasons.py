@@ -41,8 +41,8 @@ class Reason:
         if self.is_whole:
             return (self.text or _("It was the only move."),)
         if not self.text:
-            return (_("Why can be asked when the hands are over."),)
-        return self.text, _("The rest of the reasons can be asked for when the hands are over.")
+            return (_("The reason is told once the hands lie open."),)
+        return self.text, _("The rest of the reasons is told once the hands lie open.")
 
 
 class Reasons:

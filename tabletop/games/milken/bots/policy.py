@@ -207,9 +207,9 @@ def _why_price(evaluation: Evaluation, card: Card) -> str:
             n=sum(mine[each] * worth[each] for each in SUITS) + evaluation.in_jokers,
         )
     if any(own.suit == suit and evaluation.setup.value(own) < value for own in evaluation.hand):
-        return _("A lower {one} stays in hand, to make the suit cheap again later.").format(
-            one=suit_one(suit)
-        )
+        return _(
+            "It makes {suit} {n} each, and a lower {one} in hand can make them cheap again."
+        ).format(suit=suit_name(suit), n=value, one=suit_one(suit))
     return _("It makes {suit} {n} each, with {height} of {size} cards on the pile.").format(
         suit=suit_name(suit), n=value, height=evaluation.heights[suit] + 1, size=evaluation.size
     )

@@ -521,7 +521,11 @@ class StonksAdapter(Adapter[StonksView]):
                 move,
                 main=True,
                 enabled=move is not None,
-                hint=_("First lay one card where all will see it and one unseen."),
+                hint=(
+                    ""
+                    if move is not None
+                    else _("First lay one card where all will see it and one unseen.")
+                ),
             )
         ]
 

@@ -185,7 +185,7 @@ CHECKS: reasons.Checks = {
     r" the others\.": at_most,
     r"It makes the (\d+ )?(\w+) still in hand dearer\.": dearer,
     r"One more (\w+) ends the deal, with (-?\d+) points in hand as it stands\.": nearly,
-    r"A lower (\w+) stays in hand, to make the suit cheap again later\.": lower,
+    r"It makes \w+ \d+ each, and a lower (\w+) in hand can make them cheap again\.": lower,
     r"It makes (\w+) (\d+) each, with (\d+) of (\d+) cards on the pile\.": price,
     r"The short suits go, and the long ones stay\.": short,
     r"It keeps (?:one card|(\d+) cards) of (\w+), the longest suit that stays\.": longest,
