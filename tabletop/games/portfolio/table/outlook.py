@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.engine.moves import Move
 from tabletop.games.portfolio.conditions.ends import extended, price_of
 from tabletop.games.portfolio.negotiation import NOTHING, offer_of
@@ -12,6 +14,9 @@ from tabletop.games.portfolio.text import side_words
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen, Tip
 from tabletop.ui.table.what_if import WhatIf
+
+ATTACKS: Final = ("neutralise", "acquire")
+"""Moves against a portfolio of another, which cost money (PF-13, PF-14)."""
 
 
 def incomes_after(seen: Seen[PortfolioView], move: Move) -> dict[int, int]:
@@ -65,14 +70,15 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
     zones: tuple[str, ...] = ()
     if move.name != "make":
         zones = (f"portfolio:{move.word('portfolio')}",)
-    short = " · ".join(parts)
-    if move.name in ("neutralise", "acquire"):
+    brief = _("{move}: {changes}.").format(move=title, changes=parts[0])
+    short = " · ".join(parts) if move.name not in ATTACKS else f"{title}."
+    if move.name in ATTACKS:
         setup = Setup.of(seen.book, view.seats)
         run = view.portfolios[move.word("portfolio")]
         left = view.money[move.seat] - price_of(setup, run, move.name)
         parts.append(_("you keep ${left}").format(left=left))
     full = _("{move}: {changes}.").format(move=title, changes=" · ".join(parts))
-    return WhatIf(said=(full, short), zones=zones)
+    return WhatIf(said=(full, brief, short), zones=zones)
 
 
 def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:

@@ -462,6 +462,13 @@ def test_several_cards_dragged_to_a_portfolio_extend_and_cap_it_one_by_one() -> 
     assert faces == ["4S", "5S", "6S", "7S", "8S", "9S"]
 
 
+def test_an_attack_says_its_price_in_the_least_room_too() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    laid_out(robot, ["2H KC", "2S", "3S"], money=[11, 6, 6])
+    robot.drag("card:2H-1", "portfolio:P3", drop=False)
+    assert "Neutralise for $4" in robot.node("prompt").label
+
+
 def test_hovering_a_drop_says_what_it_does_and_costs() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["2H KC", "2S", "3S"], money=[11, 6, 6])
