@@ -353,10 +353,11 @@ class NewGamePage(Page):
         help = _("Game, rules, options, players and cards in one short text.")
         column.row(_("Deal code"), codes, (round(end), round(line.y)), help=help)
         if self._taken == (self.plan.book, self.plan.deal):
-            text = _("Taken in: {game}, deal number {n}, with its rules, options and players.")
+            text = _("Code taken in: {game}, deal number {n}, with its rules, options and players.")
             text = text.format(game=self.plan.book.name, n=self.plan.deal)
             column.space(4)
             column.text(text, "small", bold=True, name="code.taken")
+            column.space(14)
         day = Button("deal.day", _("Today's"), self._deal_of_the_day, style)
         help = _("The same cards for all who play this game today.")
         column.row(_("Deal of the day"), day, day.natural(), help=help)
@@ -471,6 +472,9 @@ class NewGamePage(Page):
         text = ""
         with contextlib.suppress(pygame.error):  # a system without a clipboard
             text = pygame.scrap.get_text()
+        if not text.strip():
+            self.app.tell(_("Nothing was copied"), _("Copy a deal code first, then press Paste."))
+            return
         try:
             dealt = read_code(text)
         except DealCodeError as error:

@@ -244,7 +244,9 @@ def _why_lead(view: ActionView, figures: Evaluation, move: Move) -> str:
         if max((strength[colour] for colour in starts), default=0.0) < _THIN:
             return _("The hand is too thin in every colour to lead a Deal.")
         if max(strength[colour] for colour in starts) >= max(strength.values()):
-            return _("Who leads can be given a Reverse at once: it waits for another's Deal.")
+            return _(
+                "Who leads can be given a Reverse at once: this hand is kept for another's Deal."
+            )
         return _("Another seat may start a Deal, maybe in a colour that suits the hand more.")
     card = move.card()
     colour, name = colour_name(card.suit), card_name(card)

@@ -292,7 +292,7 @@ CHECKS: reasons.Checks = {
     ),
     r"It stays in the Deal\.": lambda claim: claim.move.name == "play",
     r"The hand is too thin in every colour to lead a Deal\.": opinion,
-    r"Who leads can be given a Reverse at once: it waits for another's Deal\.": opinion,
+    r"Who leads can be given a Reverse at once: this hand is kept for another's Deal\.": opinion,
     r"Another seat may start a Deal, maybe in a colour that suits the hand more\.": opinion,
     r"The hand is strongest in \w+, with (one|\d+) more cards? of it: the .+? starts it\.": (
         lambda claim, n: opinion(claim) and more_of_it(claim) == (1 if n == "one" else int(n))
