@@ -111,9 +111,8 @@ class Canvas(Sheet):
         self._grounds: list[Color] = []
 
     def before(self, inks: list[Ink]) -> None:
-        """Notes what the texts are written on."""
-        whole = self.get_rect()
-        boxes = [ink.box.clip(whole) for ink in inks]
+        """Notes what the texts are written on, as far as they are in sight."""
+        boxes = [ink.box.clip(self.get_clip()) for ink in inks]
         self._grounds = [
             Color(*pygame.transform.average_color(self, box)) if box else Color(0, 0, 0)
             for box in boxes
