@@ -47,7 +47,7 @@ class MilkenAdapter(Adapter[MilkenView]):
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen)),
-            prompt=seen.prompt,
+            prompt=self._prompt(seen),
             title=self._title(seen),
             figures=tuple(self._figures(seen)),
             actions=tuple(self._actions(seen)),
@@ -386,6 +386,12 @@ class MilkenAdapter(Adapter[MilkenView]):
         return ngettext("one card", "{n} cards", cards).format(n=cards)
 
     # The pass
+
+    def _prompt(self, seen: Seen[MilkenView]) -> str:
+        """What is asked; where all cards to pass are laid out, that they can go."""
+        if self._passing(seen) and len(seen.selected) == len(seen.view.legal[0].cards()):
+            return _("Pass what is laid out, or take a card back.")
+        return seen.prompt
 
     def _passing(self, seen: Seen[MilkenView]) -> bool:
         return bool(seen.view.legal) and seen.view.legal[0].name == "pass"

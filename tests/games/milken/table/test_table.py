@@ -403,8 +403,11 @@ def test_keys_lay_three_neighbours_in_the_tray_and_enter_passes_them() -> None:
 def test_enter_takes_a_card_back_out_of_a_full_tray() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE, insider_trading="left")
+    asked = robot.node("prompt").label
     for card in (cards := hand(table)[2:5]):
+        assert robot.node("prompt").label == asked
         robot.click(f"card:{card}")
+    assert robot.node("prompt").label != asked, "they need not be chosen any more"
     table.focus.set(robot.node(f"card:{cards[1]}"), shown=True)
     robot.settle()
     robot.key(pygame.K_RETURN)
