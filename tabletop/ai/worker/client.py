@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import logging
-import multiprocessing
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,6 +19,7 @@ from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.pool import thinkers
 from tabletop.ai.worker.process import Answer, Cancel, Failed, Message, Question
 from tabletop.ai.worker.rules import UseRules
+from tabletop.ai.worker.spawning import spawned
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
@@ -208,13 +208,9 @@ class BotClient:
             process.join(2)
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        ours, theirs = context.Pipe()
-        # no daemon, as these may have no processes of their own; it ends when its pipe is closed
-        process = context.Process(target=worker.run, args=(theirs,), name="tabletop-bots")
-        process.start()
+        # no daemon, as it has processes of its own
+        process, ours = spawned(worker.run, "tabletop-bots", daemon=False)
         atexit.register(self.close)
-        theirs.close()
         self._process, self._pipe = process, ours
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
         self._send(self._rules, self._asked)

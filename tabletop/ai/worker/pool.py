@@ -4,7 +4,6 @@ ended is started again with the next."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,6 +16,7 @@ from tabletop.ai.search.root import WorkerLost
 from tabletop.ai.worker import helper
 from tabletop.ai.worker.helper import Asked, Begin, Broke, End, Play, Said
 from tabletop.ai.worker.rules import UseRules
+from tabletop.ai.worker.spawning import spawned
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
@@ -116,7 +116,7 @@ class Pool:
             for each in self._asked:
                 try:
                     yield from self._heard(each)
-                except (EOFError, OSError) as error:
+                except (EOFError, OSError) as error:  # it ended: another comes, and `lost` tells
                     self._lose(each)
                     if wait:
                         raise WorkerLost from error
@@ -164,13 +164,7 @@ class _Connected:
     many rounds are still `due` from there."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=helper.run, args=(theirs,), name="tabletop-bots-beside", daemon=True
-        )
-        self._process.start()
-        theirs.close()
+        self._process, self.pipe = spawned(helper.run, "tabletop-bots-beside")
         self._rules: UseRules | None = None
         self.is_asked = False
         self.due = 0

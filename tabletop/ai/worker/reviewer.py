@@ -4,7 +4,6 @@ without waiting, in an order of its own, and survives their deaths."""
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import os
 import threading
 import time
@@ -22,6 +21,7 @@ from tabletop.ai.review.reasons import compared
 from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.process import Failed, Rate, Rating
 from tabletop.ai.worker.rules import UseRules
+from tabletop.ai.worker.spawning import spawned
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
 
@@ -281,13 +281,7 @@ class _Worker:
             pass  # the process is found dead when its answer is looked for
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self._process = context.Process(
-            target=worker.run, args=(theirs,), name="tabletop-review", daemon=True
-        )
-        self._process.start()
-        theirs.close()
+        self._process, self.pipe = spawned(worker.run, "tabletop-review")
         self.pipe.send(self._rules)
 
     def answer(self) -> tuple[bool, Rated | None]:
