@@ -96,7 +96,7 @@ def search(
         return asked.found(seconds, iterations, stop)
     try:
         return asked.found(seconds, iterations, stop, workers)
-    except WorkerLost:
+    except WorkerLost:  # its trees grow here, to the same answer; the pool tells of the loss
         return asked.found(seconds, iterations, stop)
     finally:
         workers.end()

@@ -142,7 +142,7 @@ class _Helper:
         assert self._tree is not None
         try:
             self._played.append(self._tree.results(self._racing))
-        except Exception as error:
+        except Exception as error:  # of whatever kind: told to who asked, who logs it
             self._break(log.places(error))
             return True
         self._left -= 1
@@ -163,7 +163,7 @@ class _Helper:
             model = generic.model(asked.view, book)
             rng = Random(asked.seed)
             self._tree = Tree(asked.view, book, model, rng, None, asked.moves, asked.afresh)
-        except Exception as error:
+        except Exception as error:  # of whatever kind: told to who asked, who logs it
             self._break(log.places(error))
 
     def _send(self) -> None:

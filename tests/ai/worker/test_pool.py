@@ -195,7 +195,7 @@ class _Sleeper(helper._Helper):
 
 def _hung(pipe: Connection) -> None:
     helper.HANGS = 0.3  # type: ignore[misc]  # in a process of its own
-    helper._Helper = _Sleeper  # type: ignore[misc]
+    helper._Helper = _Sleeper  # type: ignore[misc]  # likewise
     helper.run(pipe)
 
 
@@ -221,7 +221,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _line(pid: int) -> bytes:
-    with suppress(OSError):
+    with suppress(OSError):  # it may have ended meanwhile
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     return b""
 
