@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tabletop.ai.review import course
+from tabletop.ai.review.form import Review
 from tabletop.ai.worker.reviewer import Progress
 from tabletop.engine import registry
 from tabletop.engine.events import Told
@@ -47,6 +48,17 @@ def reviewed(player: Player, session: Session) -> ReplayTable:
     assert isinstance(table, ReplayTable)
     assert table.review is not None
     return table
+
+
+def review_page(player: Player, session: Session) -> tuple[ReviewPage, Review]:
+    """The page of a game that was reviewed, and the review."""
+    kept(session)
+    player.app.open_review(session)
+    player.wait()
+    page = player.screen
+    assert isinstance(page, ReviewPage)
+    assert page.review is not None
+    return page, page.review
 
 
 def test_a_chart_of_chances_says_where_it_is_not_rated_yet(player: Player) -> None:
@@ -181,15 +193,10 @@ def test_a_review_says_what_its_figures_are_and_never_gives_a_price_alone_as_a_r
     player: Player,
 ) -> None:
     session = played("milken", 999)
-    kept(session)
-    player.app.open_review(session)
-    player.wait()
-    page = player.screen
-    assert isinstance(page, ReviewPage)
-    assert page.review is not None
+    page, review = review_page(player, session)
     assert "trial games" in player.label("about"), "what is expected, of what"
     assert "5 %" in player.label("good")
-    for rated in page.review.turning:
+    for rated in review.turning:
         why = page.app.reviews.compared(session, rated)
         if round(rated.best_points) > round(rated.points):
             assert why.options[0].brings in expected(rated, why)
@@ -197,14 +204,8 @@ def test_a_review_says_what_its_figures_are_and_never_gives_a_price_alone_as_a_r
 
 
 def test_what_brought_the_result_adds_up_as_it_is_shown(player: Player) -> None:
-    session = played("milken", 999)
-    kept(session)
-    player.app.open_review(session)
-    player.wait()
-    page = player.screen
-    assert isinstance(page, ReviewPage)
-    assert page.review is not None
-    for seat, parts in enumerate(page.review.parts):
+    page, review = review_page(player, played("milken", 999))
+    for seat, parts in enumerate(review.parts):
         row = player.node(f"parts.{seat}").rect
         figures = [
             node.label
@@ -225,9 +226,7 @@ def test_a_turning_point_is_one_press_away_and_shows_what_hard_would_have_played
     player: Player,
 ) -> None:
     session = played("milken", 999)
-    kept(session)
-    player.app.open_review(session)
-    player.wait()
+    review_page(player, session)
     name = next(name for name in player.names if name.startswith("turning."))
     player.tab_to(name)
     player.key(pygame.K_RETURN)

@@ -13,6 +13,7 @@ from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.markup import shorter
+from tabletop.ui.table.model import Hint
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -59,14 +60,19 @@ def test_the_shared_middle_keeps_a_quarter_of_the_window(game: str) -> None:
     assert table.frame.middle.h >= SMALL[1] * 0.25, "a hint squeezes nothing"
 
 
-@pytest.mark.parametrize("game", registry.names())
-def test_a_hint_always_says_its_reason(game: str) -> None:
+def hinted(game: str) -> tuple[Robot, TableScreen, Hint]:
+    """A small window in the largest text in which a hint was asked for, its table, and the hint."""
     robot = Robot(SMALL, animation="off", text_scale=200)
     table = dealt(robot, game)
     robot.click("hint")
     robot.settle()
-    hint = table.model.hint
-    assert hint is not None
+    assert table.model.hint is not None
+    return robot, table, table.model.hint
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_always_says_its_reason(game: str) -> None:
+    robot, table, hint = hinted(game)
     assert hint.reason
     shown = robot.find("hint_reason") or robot.node("prompt")
     assert hint.reason.split()[-1].strip(".") in shown.label
@@ -150,12 +156,7 @@ def test_what_has_happened_is_told_whole_before_the_name_of_the_game() -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_hint_covers_no_plate_and_no_card(game: str) -> None:
-    robot = Robot(SMALL, animation="off", text_scale=200)
-    table = dealt(robot, game)
-    robot.click("hint")
-    robot.settle()
-    hint = table.model.hint
-    assert hint is not None
+    robot, table, hint = hinted(game)
     assert hint.reason in robot.node("prompt").label.replace("\N{NO-BREAK SPACE}", " ")
     assert robot.find("hint_reason") is None
     if hint.options:

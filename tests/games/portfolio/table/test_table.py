@@ -675,15 +675,19 @@ def test_a_sum_is_typed_anew_where_another_stands() -> None:
     assert screen.give.side.money == 8
 
 
-def test_an_offer_is_countered_from_where_it_stands() -> None:
-    robot = Robot(animation="off")
-    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
-    offer = "1 offer to=0 give={cards:[5C-1]} take={money:5}"
+def countered(robot: Robot, table: TableScreen, offer: str) -> None:
+    """Makes an offer to the viewer, who looks at it and begins a counter-offer."""
     assert table.session.play(GAME.notation.parse(offer)) is None
     table.refresh()
     robot.settle()
     robot.click("offer")
     robot.click("counter")
+
+
+def test_an_offer_is_countered_from_where_it_stands() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
+    countered(robot, table, "1 offer to=0 give={cards:[5C-1]} take={money:5}")
     screen = robot.screen
     assert isinstance(screen, Negotiation)
     assert not screen.reads
@@ -701,12 +705,7 @@ def test_an_offer_is_countered_from_where_it_stands() -> None:
 def test_a_counter_offer_gives_whichever_copy_of_an_asked_card_is_held() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC-2", "2S 5C", "3S"])
-    offer = "1 offer to=0 give={money:5} take={cards:[KC-1]}"
-    assert table.session.play(GAME.notation.parse(offer)) is None
-    table.refresh()
-    robot.settle()
-    robot.click("offer")
-    robot.click("counter")
+    countered(robot, table, "1 offer to=0 give={money:5} take={cards:[KC-1]}")
     assert isinstance(robot.screen, Negotiation)
     assert str(robot.screen.move) == "0 offer to=1 give={cards:[KC-2]} take={money:5}"
 
