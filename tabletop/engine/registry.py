@@ -123,7 +123,7 @@ def variants() -> tuple[str, ...]:
     that extend one of them."""
     try:
         files = sorted(file.stem for file in paths.rules().glob("*.yaml"))
-    except OSError:
+    except OSError:  # a folder without leave to read is empty
         return ()
     return tuple(name for name in files if name not in names())
 

@@ -57,7 +57,7 @@ def tries(session: Session, attempt: Try) -> list[Move]:
     moves = list(session.view(LEARNER).legal)
     for pattern in attempt.serves:
         if not any(fits(pattern, move) for move in moves):
-            with suppress(NotationError):
+            with suppress(NotationError):  # a pattern that is no whole move
                 move = session.game.notation.parse(f"{LEARNER} {pattern}")
                 moves += [move] if session.check(move) is None else []
     return moves
