@@ -44,7 +44,7 @@ TENTH = 10
 """What part of Hard's iterations the level `tenth` has."""
 ITERATIONS = {
     "portfolio": 400,
-    "wall_street": 150,
+    "wall_street": 400,
     "stonks": 600,
     "piece_of_the_action": 100,
     "milken": 4000,
