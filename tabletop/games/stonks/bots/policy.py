@@ -11,6 +11,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.bots.evaluation import Evaluation
+from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
 from tabletop.system.i18n import _, ngettext
 
@@ -69,6 +70,9 @@ def normal(view: StonksView, book: RuleBook, rng: Random, style: Style = PLAIN) 
     """Weighs what a trick pays by the chance to win it, and each move of the market by what all
     hold; remembers voids and what was played."""
     ev = Evaluation(view, book, style)
+    if view.phase == "take":  # all cards of a company are one share: the first, as in the search
+        whims = {letter: rng.random() for letter in COMPANIES}
+        return max(view.legal, key=lambda move: (_estimate(ev, move), whims[move.card().suit]))
     return max(view.legal, key=lambda move: (_estimate(ev, move), rng.random()))
 
 

@@ -318,10 +318,32 @@ def test_nothing_is_said_to_win_under_a_card_that_lies_face_down() -> None:
     state = position(*hands, trick="B9 P2", lead="Y", leader=1, speculator=1)
     assert "as far as the cards that lie open show" in reason(state, "play card=Y7")
     state = position(*hands, trick="Y4 P7", leader=1, market="23333")
-    assert reason(state, "play card=Y7") == "It wins the trick."
+    assert reason(state, "play card=Y7") == (
+        "It wins the trick. Nothing there is dearer than Plumstone, at 3."
+    )
     assert "is winning" in reason(state, "play card=Y5"), "its symbols may still change that"
 
 
 def test_the_only_card_is_called_that_and_no_choice() -> None:
     state = position("Y7 P3 R2", "Y10 P8", "P3 P4", trick="Y9 P7", leader=1, held="000")
     assert reason(state, "play card=Y7") == "No other card is legal."
+
+
+def test_of_a_company_the_search_weighs_one_card_and_no_other_against_it() -> None:
+    # Watched: "take G3", 61 % to win; "next best: take G4", 46 %, which comes to the same.
+    trick = "G4 G5 G3 G13"
+    state = position(
+        "R10", "R11", "R12", "R13", trick=trick, player=3, phase="take", turned="Y2",
+        market="61263", portfolios=("B6", "R9", "P8", "G7"),
+    )  # fmt: skip
+    view = state.view(3)
+    looked = find("stonks")(view, state.book).branches(state)[1]
+    assert [str(move) for move in looked] == ["3 take card=G4", "3 take card=Y2"]
+    for seed in range(6):
+        move = bots.find("stonks", "normal").choose(view, state.book, Random(seed), Budget())
+        assert move in looked
+    state.turned = cards("G2")[0]
+    told = bots.decide(
+        bots.find("stonks", "hard"), state.view(3), state.book, Random(1), Budget(iterations=40)
+    )
+    assert not told.options, "there is nothing to choose"
