@@ -32,9 +32,9 @@ class Trick(NamedTuple):
 class Evaluation:
     """The figures behind a decision of the seat to move.
 
-    `now` is the market by company, `mine` its own shares, unseen card counted; `rest` the part of
-    the round still to come after this trick (0 to 1); `to_come` how many seats play after this
-    one; `spare` what its unused Speculation is worth.
+    `now` is the market by company, `mine` its own shares, unseen card counted where the View has
+    it, so that it `knows_own`; `rest` the part of the round still to come after this trick (0 to
+    1); `to_come` how many seats play after this one; `spare` what its unused Speculation is worth.
     """
 
     def __init__(self, view: StonksView, book: RuleBook, style: Style = PLAIN) -> None:
@@ -52,6 +52,7 @@ class Evaluation:
         self.in_hand = _count(self.hand)
         own = (*view.faces(f"portfolio:{self.seat}"), *view.faces(f"unseen:{self.seat}"))
         self.mine = self._shares_of(own)
+        self.knows_own = None not in view.cards(f"unseen:{self.seat}")
         self.others = [
             self._shares_of(view.faces(f"portfolio:{seat}"))
             for seat in range(self.seats)

@@ -128,132 +128,130 @@ def why(view: StonksView, book: RuleBook, move: Move) -> str:
 
 
 def _why_invest(ev: Evaluation, move: Move) -> str:
-    """Which companies the two cards count for, and what is left of these in hand."""
-    seen, unseen = move.card("seen").suit, move.card("unseen").suit
-    names = {"a": ev.names[seen], "b": ev.names[unseen], "x": ev.now[seen], "y": ev.now[unseen]}
-    left = {letter: ev.in_hand[letter] - (letter == seen) - (letter == unseen) for letter in ev.now}
-    if seen == unseen:
-        text = _("Both are shares of {a}, at {x} now; left of it in hand: {n}.")
+    """Which companies the two cards count for, and what the hand keeps."""
+    pair = move.card("seen"), move.card("unseen")
+    names = [ev.names[card.suit] for card in pair]
+    values = [ev.now[card.suit] for card in pair]
+    if names[0] == names[1]:
+        shares = _("Both are shares of {a}, at {x}.").format(a=names[0], x=values[0])
     else:
-        text = _("Shares of {a}, at {x}, and {b}, at {y}; left in hand: {n} of {a}, {m} of {b}.")
-    return text.format(**names, n=left[seen], m=left[unseen])
+        text = _("Shares of {a}, at {x}, and {b}, at {y}.")
+        shares = text.format(a=names[0], x=values[0], b=names[1], y=values[1])
+    kept = [card for card in ev.hand if card not in pair]
+    higher = sum(card.rank > max(each.rank for each in pair) for card in kept)
+    symbols = sum(ev.symbols[card.rank] > 0 for card in kept)
+    text = _("{shares} In hand stay {n} higher cards and {m} that move the market.")
+    return text.format(shares=shares, n=higher, m=symbols)
+
+
+def _dearest(ev: Evaluation, cards: Sequence[Card | None]) -> str:
+    """The company of `cards` that stands highest, of several the one it has most of."""
+    letters = {card.suit for card in cards if card is not None}
+    return max(sorted(letters), key=lambda letter: (ev.now[letter], ev.mine[letter]))
 
 
 def _why_take(ev: Evaluation, card: Card) -> str:
-    name, held, value = ev.names[card.suit], ev.mine[card.suit], ev.now[card.suit]
-    lying = {each.suit for each in (*ev.cards, *ev.turned) if each is not None}
+    name, value = ev.names[card.suit], ev.now[card.suit]
+    held = ev.mine[card.suit] if ev.knows_own else 0
+    lying = [*ev.cards, *ev.turned]
     if None in ev.cards:
         return _("{company} is at {value}.").format(company=name, value=value)
-    if len(lying) == 1:
+    if len({each.suit for each in lying if each is not None}) == 1:
         return _("There is nothing but {company} to take.").format(company=name)
-    best = max(ev.now[letter] for letter in lying)
-    if held and value == best:
-        text = _("{company} is at {value}, with {n} of it in the portfolio already.")
-        return text.format(company=name, value=value, n=held)
-    if held:
-        return _("{n} of {company} in the portfolio already can be made dear.").format(
-            n=held, company=name
-        )
-    if value < best:
-        text = _("{company} at {value} can still rise more than what is dearer there.")
-    else:
+    best = _dearest(ev, lying)
+    top, high = ev.names[best], ev.now[best]
+    if value == high:
         text = _("{company} is at {value}; nothing that lies there is dearer.")
-    return text.format(company=name, value=value)
+        if held:
+            text = _("{company} is at {value}, with {n} of it in the portfolio already.")
+        return text.format(company=name, value=value, n=held)
+    text = _("{company} is at {value}, {top} at {high}, with less room to rise.")
+    if ev.view.tricks == ev.setup.tricks:  # no price moves any more
+        text = _("{company} is at {value}; the dearest there is {top}, at {high}.")
+    elif held:
+        text = _(
+            "{company}, of which the portfolio has {n}, can be made dear; it is at {value}, {top}"
+            " at {high}."
+        )
+    return text.format(company=name, value=value, top=top, high=high, n=held)
 
 
 def _why_adjust(ev: Evaluation, move: Move) -> str:
+    """What a move of the market does to the trick, to whom, and to trump."""
     company, steps = move.word("company"), move.number("steps")
-    name, mine = ev.names[company], ev.mine[company]
     trump, new = ev.trump, ev.trump_with({company: ev.now[company] + steps})
     before, after = ev.winning(ev.trick, trump), ev.winning(ev.trick, new)
     if None in ev.cards:  # what wins is not seen yet
         before = after = None
+    told = []
     if after != before and after == ev.seat:
-        return _("It changes trump, and the card just played is winning now.")
-    if after != before and before not in (None, ev.seat):
-        return _("It changes trump, and the card that was winning no longer is.")
-    if new != trump and ev.in_hand.get(new, 0) > 1:
-        return _("It makes {company} trump, with {n} of it in hand.").format(
-            company=ev.names[new], n=ev.in_hand[new]
-        )
-    theirs, most = ev.theirs(company), max(each[company] for each in ev.others)
-    if steps > 0 and mine and mine >= theirs:
-        return _("It makes {company} dearer, with {n} of it in the portfolio.").format(
-            n=mine, company=name
-        )
-    if steps < 0 and theirs > mine:
-        return _("On average the others show more of {company} than this portfolio has.").format(
-            company=name
-        )
-    if steps < 0 and most > mine:
-        return _("Another portfolio shows {n} of {company}.").format(n=most, company=name)
-    if new != trump and new:
-        return _("It makes {company} trump.").format(company=ev.names[new])
-    if new != trump:
+        told.append(_("It changes trump, and the card just played is winning now."))
+    elif after != before and before not in (None, ev.seat):
+        told.append(_("It changes trump, and the card that was winning no longer is."))
+    told.append(_whose(ev, company, steps))
+    if len(told) == 1 or not told[0]:
+        told.append(_trump_then(ev, company, steps, new))
+    return " ".join(filter(None, told)) or _why_neither(ev, company, steps)
+
+
+def _whose(ev: Evaluation, company: str, steps: int) -> str:
+    """Who has shares of a company that is moved, those first whom that is meant for; "" where
+    nobody shows one."""
+    mine, others = ev.mine[company], [seat for seat in range(ev.seats) if seat != ev.seat]
+    shown = [(each[company], seat) for each, seat in zip(ev.others, others, strict=True)]
+    shown = sorted(((n, seat) for n, seat in shown if n), key=lambda each: (-each[0], each[1]))
+    if not mine and not shown:
+        return ""
+    parts = [_("@{seat} shows {n}").format(seat=seat, n=n) for n, seat in shown]
+    own = _("this portfolio has {n}") if mine else _("this portfolio has none")
+    if not ev.knows_own:
+        own = _("this portfolio shows {n}") if mine else ""
+    if own:
+        parts.insert(0 if steps > 0 else len(parts), own.format(n=mine))
+    if not shown:
+        parts.append(_("no other shows any"))
+    text = _("It makes {company} cheaper: {whose}.")
+    if steps > 0:
+        text = _("It makes {company} dearer: {whose}.")
+    return text.format(company=ev.names[company], whose=", ".join(parts))
+
+
+def _trump_then(ev: Evaluation, company: str, steps: int, new: str) -> str:
+    """What a move of the market does to trump, which is `new` then; "" for nothing."""
+    if new == ev.trump:
+        if steps < 0 and company == new:
+            text = _("{company} stays trump, further below the others.")
+            return text.format(company=ev.names[company])
+        return ""
+    if not new:
         return _("It leaves the trick without trump.")
-    if steps < 0 and company == trump:
-        return _("{company} stays trump, further below the others.").format(company=name)
-    return _why_neither(ev, company, steps)
+    if n := ev.in_hand[new]:
+        text = _("It makes {company} trump, with {n} of it in hand.")
+        return text.format(company=ev.names[new], n=n)
+    return _("It makes {company} trump.").format(company=ev.names[new])
 
 
 def _why_neither(ev: Evaluation, company: str, steps: int) -> str:
-    """The reason for a move of the market that neither changes trump nor follows what is held."""
+    """The reason for moving a company that nobody shows, where trump stays as it is."""
     name, lowest = ev.names[company], min(ev.now.values())
     lying = {each.suit for each in (*ev.cards, *ev.turned) if each is not None}
     if steps > 0 and company in lying and ev.winning(ev.trick, ev.trump) == ev.seat:
         return _("A card of {company} may come with the trick.").format(company=name)
     if steps > 0 and company != ev.trump and ev.now[company] < lowest + 2:
         return _("{company} is further from being trump then.").format(company=name)
-    if steps > 0 and ev.mine[company]:
-        return _("It makes {company} dearer, with {n} of it in the portfolio.").format(
-            n=ev.mine[company], company=name
-        )
-    if not any(each[company] for each in (ev.mine, *ev.others)):
-        return _("The market has to be moved, and nobody shows a card of {company}.").format(
-            company=name
-        )
-    return _("The market has to be moved.")
+    text = _("The market has to be moved, and nobody shows a card of {company}.")
+    return text.format(company=name)
 
 
 def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
     if "call" in move.args:
-        called = move.word("call")
-        return _("{company} is to be followed; left of it in hand: {n}.").format(
-            company=ev.names[called], n=ev.in_hand[called] - (move.card().suit == called)
-        )
+        return _why_call(ev, move.card(), move.word("call"))
     if "speculate" in move.args:
-        if ev.leads_after(move) and None not in ev.cards:
-            return _("As a card of the company led it is winning now.")
-        return _("It stands for a card of the company led.")
+        return _why_speculate(ev, move)
     card = move.card()
     symbols = ev.symbols[card.rank]
     if ev.leads_after(move):
-        if None in ev.cards:
-            return _("It is winning, as far as the cards that lie open show.")
-        if ev.to_come == 0 and symbols:
-            return _("It is winning, and its symbols are the last to move the market.")
-        if ev.to_come == 0:
-            return _("It wins the trick.")
-        n = ev.beaters(move)
-        if not ev.cards:
-            return _why_lead(ev, n, symbols)
-        if not n and any(ev.view.held[seat] for seat in ev.after) and not ev.has_speculated:
-            return _("It is winning, and as prices stand only a Speculation can beat it.")
-        if not n:
-            return _("It is winning, and as prices stand no card not yet seen beats it.")
-        if symbols:
-            text = ngettext(
-                "It is winning and moves the market; as prices stand one unseen card beats it.",
-                "It is winning and moves the market; as prices stand {n} unseen cards beat it.",
-                n,
-            )
-        else:
-            text = ngettext(
-                "It is winning; as prices stand one unseen card beats it.",
-                "It is winning; as prices stand {n} unseen cards beat it.",
-                n,
-            )
-        return text.format(n=n)
+        return _why_winning(ev, move, legal)
     if symbols and ev.can_be_made_to_win(move):
         return _("The card moves the market, which can make it the best in the trick.")
     better = [other for other in legal if ev.leads_after(other)]
@@ -263,15 +261,109 @@ def _why_play(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
         )
         return text.format(n=round(ev.spare))
     if better:
+        text = _("It is not winning as prices stand; a card is kept that would be.")
         if symbols:
-            return _("It is not winning, but moves the market; a better card is kept.")
-        return _("It is not winning as prices stand; a card is kept that would be.")
+            text = _("It is not winning, but moves the market; a better card is kept.")
+        return " ".join(filter(None, [text, _to_be_had(ev)]))
     if symbols:
-        return _("It is not winning as prices stand, but the card moves the market.")
-    return _("It is not winning as prices stand, and no other card in hand would be.")
+        return ngettext(
+            "It is not winning as prices stand, but moves the market a step.",
+            "It is not winning as prices stand, but moves the market {n} steps.",
+            symbols,
+        ).format(n=symbols)
+    text = _("It is not winning as prices stand, and no other card in hand would be.")
+    return " ".join(filter(None, [text, _why_that(ev, card, legal)]))
 
 
-def _why_lead(ev: Evaluation, n: int, symbols: int) -> str:
+def _to_be_had(ev: Evaluation, own: Sequence[Card] = ()) -> str:
+    """What is dearest of what lies there and the winner's `own` card; "" under a card face down."""
+    if None in ev.cards:
+        return ""
+    letter = _dearest(ev, [*ev.cards, *ev.turned, *own])
+    text = _("Nothing there is dearer than {company}, at {value}.")
+    return text.format(company=ev.names[letter], value=ev.now[letter])
+
+
+def _why_that(ev: Evaluation, card: Card, legal: Sequence[Move]) -> str:
+    """Why this card goes of those that cannot win; "" where there is nothing plain to say."""
+    others = [move.card() for move in legal if len(move.args) == 1 and move.card() is not card]
+    if any(each.suit != card.suit for each in others):
+        if ev.now[card.suit] <= min(ev.now[each.suit] for each in others):
+            text = _("No card in hand is of a cheaper company: {company} is at {value}.")
+            return text.format(company=ev.names[card.suit], value=ev.now[card.suit])
+        return ""
+    plain = [each for each in others if not ev.symbols[each.rank]]
+    if plain and all(each.rank > card.rank for each in plain):
+        return _("Of the cards without symbols it is the lowest.")
+    return ""
+
+
+def _why_call(ev: Evaluation, card: Card, called: str) -> str:
+    """What a card led face down is good for once it is turned up (ST-14)."""
+    text = _("{company} is to be followed; left of it in hand: {n}.").format(
+        company=ev.names[called], n=ev.in_hand[called] - (card.suit == called)
+    )
+    if card.suit not in (called, ev.trump):
+        return _("{text} As prices stand the card face down cannot win.").format(text=text)
+    higher = sum(each.suit == card.suit and each.rank > card.rank for each in ev.out)
+    if card.suit == ev.trump:
+        told = ngettext(
+            "The card face down is trump as prices stand; one unseen trump is higher.",
+            "The card face down is trump as prices stand; {n} unseen trumps are higher.",
+            higher,
+        )
+        if not higher:
+            told = _("The card face down is trump as prices stand, and no unseen one is higher.")
+        return f"{text} {told.format(n=higher)}"
+    return text
+
+
+def _why_speculate(ev: Evaluation, move: Move) -> str:
+    """What a card that stands for one of the company led wins, and what that costs."""
+    told = [_("As a card of the company led it is winning now.")]
+    if None in ev.cards or not ev.leads_after(move):
+        told = [_("It stands for a card of the company led.")]
+    elif ev.to_come == 0 and not ev.symbols[move.card().rank]:
+        wins = _("As a card of the company led it wins the trick.")
+        told = [wins, _to_be_had(ev, [move.card()])]
+    if ev.knows_own:
+        told.append(_("Unused, the Speculation would add {n}.").format(n=round(ev.spare)))
+    return " ".join(told)
+
+
+def _why_winning(ev: Evaluation, move: Move, legal: Sequence[Move]) -> str:
+    """The reason for a card that would be the best in the trick."""
+    card = move.card()
+    symbols = ev.symbols[card.rank]
+    if None in ev.cards:
+        return _("It is winning, as far as the cards that lie open show.")
+    if ev.to_come == 0 and symbols:
+        return _("It is winning, and its symbols are the last to move the market.")
+    if ev.to_come == 0:
+        return " ".join([_("It wins the trick."), _to_be_had(ev, [card])])
+    n = ev.beaters(move)
+    if not ev.cards:
+        return _why_lead(ev, n, symbols, legal)
+    if not n and any(ev.view.held[seat] for seat in ev.after) and not ev.has_speculated:
+        return _("It is winning, and as prices stand only a Speculation can beat it.")
+    if not n:
+        return _("It is winning, and as prices stand no card not yet seen beats it.")
+    if symbols:
+        text = ngettext(
+            "It is winning and moves the market; as prices stand one unseen card beats it.",
+            "It is winning and moves the market; as prices stand {n} unseen cards beat it.",
+            n,
+        )
+    else:
+        text = ngettext(
+            "It is winning; as prices stand one unseen card beats it.",
+            "It is winning; as prices stand {n} unseen cards beat it.",
+            n,
+        )
+    return text.format(n=n)
+
+
+def _why_lead(ev: Evaluation, n: int, symbols: int, legal: Sequence[Move]) -> str:
     """How good a lead is that `n` unseen cards beat: of an empty trick no card is winning yet."""
     if not n and any(ev.view.held[seat] for seat in ev.after):
         return _("As prices stand only a Speculation can beat it.")
@@ -286,7 +378,11 @@ def _why_lead(ev: Evaluation, n: int, symbols: int) -> str:
             "It moves the market; as prices stand {n} unseen cards beat it.",
             n,
         )
-    return text.format(n=n)
+    told = text.format(n=n)
+    leads = [move for move in legal if len(move.args) == 1]
+    if len(leads) > 1 and n == min(ev.beaters(move) for move in leads):
+        told = _("{told} No other lead is beaten by fewer.").format(told=told)
+    return told
 
 
 def public_reason(view: StonksView, book: RuleBook, move: Move) -> str:

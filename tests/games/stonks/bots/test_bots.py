@@ -154,9 +154,7 @@ def test_a_cheap_company_taken_is_not_called_the_best_there() -> None:
         "R10 R2", "Y9 G8", trick="R9 R12", player=1, phase="take", turned="G13", market="25356"
     )
     assert reason(state, "take card=G13") == ("Gale is at 3; nothing that lies there is dearer.")
-    assert reason(state, "take card=R9") == (
-        "Redwood at 2 can still rise more than what is dearer there."
-    )
+    assert reason(state, "take card=R9") == ("Redwood is at 2, Gale at 3, with less room to rise.")
     state = position(
         "R10 R2", "Y9 G8", trick="G9 G12", player=1, phase="take", turned="G13", market="33336"
     )
@@ -171,19 +169,21 @@ def test_a_company_at_the_top_cannot_be_made_dearer() -> None:
     assert reason(state, "take card=G12") == (
         "Gale is at 6, with 1 of it in the portfolio already."
     )
-    assert reason(state, "take card=B13").endswith("in the portfolio already can be made dear.")
+    assert reason(state, "take card=B13") == (
+        "Bluegull, of which the portfolio has 1, can be made dear; it is at 2, Gale at 6."
+    )
+    state.tricks = state.setup.tricks  # then it cannot: no price moves after the last trick
+    assert reason(state, "take card=B13") == "Bluegull is at 2; the dearest there is Gale, at 6."
 
 
 def test_raising_what_others_hold_has_a_reason_of_its_own() -> None:
     # Redwood is trump at 1; raised by two it leaves that to Yonder.
     state = position(
         "R10 R2", "B9 G8", trick="R5 B1", leader=0, phase="adjust", symbols=2, player=1,
-        portfolios=("R1 R4", "G1"), market="12345", number=9,
+        portfolios=("R1 R4", "G1"), unseen=("G2", "G3"), market="12345", number=9,
     )  # fmt: skip
-    assert reason(state, "adjust company=R steps=2") == "It makes Yonder trump."
-    assert (
-        reason(state, "adjust company=R steps=1")
-        != "It makes Redwood dearer, with 0 of it in the portfolio."
+    assert reason(state, "adjust company=R steps=2") == (
+        "It makes Redwood dearer: this portfolio has none, @0 shows 2. It makes Yonder trump."
     )
 
 
@@ -196,11 +196,12 @@ def test_a_card_whose_symbols_can_win_the_trick_is_not_said_to_give_it_up() -> N
     state = position("R10 R2", "R3 R1 G8", trick="R10", market="33334", number=5, turned="B13")
     assert (
         reason(state, "play card=R3")
-        == "It is not winning as prices stand, but the card moves the market."
+        == "It is not winning as prices stand, but moves the market 2 steps."
     )
     state = position("R10 R2", "R8 R12 G8", trick="R10", market="33331", number=5, turned="B13")
     assert reason(state, "play card=R8") == (
-        "It is not winning as prices stand; a card is kept that would be."
+        "It is not winning as prices stand; a card is kept that would be. "
+        "Nothing there is dearer than Bluegull, at 3."
     )
 
 
@@ -261,7 +262,9 @@ def test_a_move_of_the_market_says_whom_it_is_against() -> None:
         phase="adjust", symbols=1, market="25443", number=9, mark="P",
         portfolios=("G1 G2", "Y4", "G3 Y1", "Y3"), unseen=("R11", "R12", "R13", "P7"),
     )  # fmt: skip
-    assert reason(state, "adjust company=G steps=-1") == "Another portfolio shows 2 of Gale."
+    assert reason(state, "adjust company=G steps=-1") == (
+        "It makes Gale cheaper: @0 shows 2, this portfolio has 1."
+    )
     assert reason(state, "adjust company=B steps=1") == (
         "The market has to be moved, and nobody shows a card of Bluegull."
     )

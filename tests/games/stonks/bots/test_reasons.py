@@ -184,6 +184,69 @@ def winning_then(claim: Claim) -> int:
     return trick_winner(then, as_shown=True)
 
 
+def to_be_had(claim: Claim) -> list[int]:
+    """What the companies of the cards that lie there stand at, that of one that wins too."""
+    own = [claim.move.card()] if is_winning(claim) else []
+    return prices(claim, [*claim.state.trick, *turned(claim), *own])
+
+
+def prices(claim: Claim, cards: list[Card]) -> list[int]:
+    """What the companies of cards stand at."""
+    return [claim.state.market[COMPANIES.index(card.suit)] for card in cards]
+
+
+def playable(claim: Claim) -> list[Card]:
+    """The cards that can be played."""
+    return [move.card() for move in claim.view.legal]
+
+
+def trump_letter(claim: Claim) -> str:
+    """What is trump as prices stand."""
+    return trump_at(claim.state.setup, claim.state.market)
+
+
+def higher_unseen(claim: Claim) -> list[Card]:
+    """The cards of the company of the card played that are higher and not seen."""
+    known = {card for zone in claim.view.zones.values() for card in zone.faces}
+    card = claim.move.card()
+    return [
+        each
+        for each in claim.state.setup.deck
+        if each not in known and each.suit == card.suit and each.rank > card.rank
+    ]
+
+
+def kept(claim: Claim, higher: int, moving: int) -> bool:
+    """Whether so many higher cards and cards with symbols stay in hand."""
+    gone = reasons.cards_of(claim.move)
+    left = [card for card in claim.state.hands[claim.seat] if card not in gone]
+    return higher == sum(card.rank > max(each.rank for each in gone) for card in left) and (
+        moving == sum(claim.state.setup.symbols[card.rank] > 0 for card in left)
+    )
+
+
+def fewest_beat(claim: Claim) -> bool:
+    """Whether no other lead alone has fewer unseen cards that beat it."""
+    known = {card for zone in claim.view.zones.values() for card in zone.faces}
+    trump = trump_at(claim.state.setup, claim.state.market)
+
+    def beaters(card: Card) -> int:
+        return sum(
+            best([card, other], card.suit, trump, ()) == 1
+            for other in claim.state.setup.deck
+            if other not in known
+        )
+
+    return beaters(claim.move.card()) == min(
+        beaters(move.card()) for move in claim.view.legal if len(move.args) == 1
+    )
+
+
+def is_last_trick(claim: Claim) -> bool:
+    """Whether no price moves any more before the round is counted."""
+    return claim.state.tricks == claim.state.setup.tricks
+
+
 CHECKS: reasons.Checks = {
     r"It wins the trick\.": wins,
     r"It is winning, as far as the cards that lie open show\.": is_winning,
@@ -208,7 +271,11 @@ CHECKS: reasons.Checks = {
     r"As prices stand (one|\d+) unseen cards? beats? it\.": lambda claim, n: (
         leads(claim) and beaten_by(claim, n)
     ),
+    r"No other lead is beaten by fewer\.": lambda claim: leads(claim) and fewest_beat(claim),
     r"The card moves the market, which can make it the best in the trick\.": can_win,
+    r"Nothing there is dearer than (\w+), at (\d)\.": lambda claim, name, value: (
+        price(claim, name) == int(value) == max(to_be_had(claim))
+    ),
     r"It is not winning, but moves the market; a better card is kept\.": lambda claim: (
         is_not_winning(claim) and symbols(claim) > 0 and bool(better(claim, alone=True))
     ),
@@ -223,29 +290,46 @@ CHECKS: reasons.Checks = {
             and int(n) == unused(claim)
         )
     ),
-    r"It is not winning as prices stand, but the card moves the market\.": lambda claim: (
-        is_not_winning(claim) and symbols(claim) > 0
+    r"It is not winning as prices stand, but moves the market (a|\d) steps?\.": lambda claim, n: (
+        is_not_winning(claim) and symbols(claim) == (1 if n == "a" else int(n))
     ),
     r"It is not winning as prices stand, and no other card in hand would be\.": lambda claim: (
         is_not_winning(claim) and not better(claim)
     ),
+    r"No card in hand is of a cheaper company: (\w+) is at (\d)\.": lambda claim, name, value: (
+        claim.move.card().suit == company(claim, name)
+        and price(claim, name) == int(value) == min(prices(claim, playable(claim)))
+    ),
+    r"Of the cards without symbols it is the lowest\.": lambda claim: (
+        claim.move.card().rank
+        == min(c.rank for c in playable(claim) if not claim.state.setup.symbols[c.rank])
+    ),
     r"(\w+) is to be followed; left of it in hand: (\d+)\.": lambda claim, name, n: (
         claim.move.word("call") == company(claim, name) and in_hand(claim, name) == int(n)
     ),
-    r"As a card of the company led it is winning now\.": is_winning,
-    r"It stands for a card of the company led\.": lambda claim: "speculate" in claim.move.args,
-    r"Both are shares of (\w+), at (\d) now; left of it in hand: (\d+)\.": (
-        lambda claim, name, value, n: (
-            price(claim, name) == int(value) and in_hand(claim, name) == int(n)
-        )
+    r"As prices stand the card face down cannot win\.": lambda claim: (
+        claim.move.card().suit not in (claim.move.word("call"), trump_letter(claim))
     ),
-    r"Shares of (\w+), at (\d), and (\w+), at (\d); "
-    r"left in hand: (\d+) of (\w+), (\d+) of (\w+)\.": (
-        lambda claim, a, x, b, y, n, c, m, d: (
-            (a, b) == (c, d)
-            and (price(claim, a), price(claim, b)) == (int(x), int(y))
-            and (in_hand(claim, a), in_hand(claim, b)) == (int(n), int(m))
-        )
+    r"The card face down is trump as prices stand(?:;|, and) (one|no|\d+) unseen (?:trump|one)s? "
+    r"(?:is|are) higher\.": lambda claim, n: (
+        claim.move.card().suit == trump_letter(claim)
+        and len(higher_unseen(claim)) == {"no": 0, "one": 1}.get(n, int(n) if n.isdigit() else -1)
+    ),
+    r"As a card of the company led it is winning now\.": is_winning,
+    r"As a card of the company led it wins the trick\.": wins,
+    r"Unused, the Speculation would add (\d+)\.": lambda claim, n: int(n) == unused(claim),
+    r"It stands for a card of the company led\.": lambda claim: "speculate" in claim.move.args,
+    r"Both are shares of (\w+), at (\d)\.": lambda claim, name, value: (
+        price(claim, name) == int(value)
+        and {card.suit for card in reasons.cards_of(claim.move)} == {company(claim, name)}
+    ),
+    r"Shares of (\w+), at (\d), and (\w+), at (\d)\.": lambda claim, a, x, b, y: (
+        (price(claim, a), price(claim, b)) == (int(x), int(y))
+        and {card.suit for card in reasons.cards_of(claim.move)}
+        == {company(claim, a), company(claim, b)}
+    ),
+    r"In hand stay (\d+) higher cards and (\d+) that move the market\.": lambda claim, n, m: kept(
+        claim, int(n), int(m)
     ),
     r"(\w+) is at (\d)\.": lambda claim, name, value: price(claim, name) == int(value),
     r"There is nothing but (\w+) to take\.": lambda claim, name: (
@@ -257,14 +341,21 @@ CHECKS: reasons.Checks = {
             and held(claim, name, claim.seat, unseen=True) == int(n)
         )
     ),
-    r"(\d+) of (\w+) in the portfolio already can be made dear\.": (
-        lambda claim, n, name: (
+    r"(\w+), of which the portfolio has (\d+), can be made dear; it is at (\d), (\w+) at (\d)\.": (
+        lambda claim, name, n, value, top, high: (
             held(claim, name, claim.seat, unseen=True) == int(n)
-            and price(claim, name) < claim.state.setup.market.levels
+            and price(claim, name) == int(value) < int(high) == price(claim, top)
+            and int(high) == max(lying(claim))
+            and not is_last_trick(claim)
         )
     ),
-    r"(\w+) at (\d) can still rise more than what is dearer there\.": lambda claim, name, value: (
-        price(claim, name) == int(value) < max(lying(claim))
+    r"(\w+) is at (\d), (\w+) at (\d), with less room to rise\.": lambda claim, a, x, b, y: (
+        (price(claim, a), price(claim, b)) == (int(x), int(y))
+        and int(x) < int(y) == max(lying(claim))
+        and not is_last_trick(claim)
+    ),
+    r"(\w+) is at (\d); the dearest there is (\w+), at (\d)\.": lambda claim, a, x, b, y: (
+        (price(claim, a), price(claim, b)) == (int(x), int(y)) and int(y) == max(lying(claim))
     ),
     r"(\w+) is at (\d); nothing that lies there is dearer\.": lambda claim, name, value: (
         price(claim, name) == int(value) == max(lying(claim))
@@ -279,15 +370,10 @@ CHECKS: reasons.Checks = {
     r"It makes (\w+) trump, with (\d+) of it in hand\.": lambda claim, name, n: (
         trump_then(claim) == name != trump_now(claim) and in_hand(claim, name) == int(n)
     ),
-    r"It makes (\w+) dearer, with (\d+) of it in the portfolio\.": lambda claim, name, n: (
-        claim.move.number("steps") > 0 and held(claim, name, claim.seat, unseen=True) == int(n) > 0
-    ),
-    r"On average the others show more of (\w+) than this portfolio has\.": lambda claim, name: (
-        sum(shown(claim, name)) / len(shown(claim, name))
-        > held(claim, name, claim.seat, unseen=True)
-    ),
-    r"Another portfolio shows (\d+) of (\w+)\.": lambda claim, n, name: (
-        int(n) in shown(claim, name) and int(n) > 0
+    r"It makes (\w+) (dearer|cheaper): ([^.]+)\.": lambda claim, name, way, whose: (
+        claim.move.word("company") == company(claim, name)
+        and (claim.move.number("steps") > 0) == (way == "dearer")
+        and says_whose(claim, name, whose)
     ),
     r"It makes (\w+) trump\.": lambda claim, name: trump_then(claim) == name != trump_now(claim),
     r"It leaves the trick without trump\.": lambda claim: not trump_then(claim),
@@ -303,10 +389,26 @@ CHECKS: reasons.Checks = {
     r"The market has to be moved, and nobody shows a card of (\w+)\.": lambda claim, name: (
         not any(shown(claim, name)) and not held(claim, name, claim.seat, unseen=True)
     ),
-    r"The market has to be moved\.": lambda claim: all(
-        "company" in move.args for move in claim.view.legal
-    ),
 }
+
+
+def says_whose(claim: Claim, name: str, whose: str) -> bool:
+    """Whether `whose` tells of every portfolio how much of a company is known to be in it, those
+    first whom the move is meant for."""
+    parts = {}
+    for part in whose.split(", "):
+        figure = part.replace("no other shows any", "@ shows 0").replace(" none", " 0")
+        who, shown = figure.rsplit(" ", 1)
+        parts[who] = int(shown)
+    own = held(claim, name, claim.seat, unseen=True)
+    expected = {"this portfolio has": own}
+    for seat in range(claim.state.seats):
+        if seat != claim.seat and (n := held(claim, name, seat, unseen=False)):
+            expected[f"@{seat} shows"] = n
+    if len(expected) == 1:
+        expected["@ shows"] = 0
+    is_own_first = claim.move.number("steps") > 0 or "@" not in whose
+    return parts == expected and whose.startswith("this") == is_own_first
 
 
 def turned(claim: Claim) -> list[Card]:
