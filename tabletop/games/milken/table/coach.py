@@ -51,12 +51,15 @@ def nearly_over(view: MilkenView, book: RuleBook) -> Remark | None:
 
 
 def worthless_top(view: MilkenView, book: RuleBook) -> Remark | None:
-    """A card on top makes many of one's own worth nothing."""
+    """A card on top makes many of one's own worth nothing; not one that the seat itself laid there
+    a round ago, which knew what it did."""
     setup, piles = Setup.of(book, view.seats), _piles(view)
-    values = suit_values(setup, piles)
+    values, laid = suit_values(setup, piles), view.played[-view.seats :][:1]
     for suit, pile in piles.items():
         n = len(_own(view, suit))
-        if pile and not values[suit] and n >= MANY and _can_play(view):
+        if not pile or pile[-1] in laid:
+            continue
+        if not values[suit] and n >= MANY and _can_play(view):
             text = _("While [{card}] lies on top, each of your {n} {suit} is worth 0.")
             said = text.format(card=pile[-1], n=n, suit=suit_name(suit))
             return Remark("worthless_top", said, "MK-6", (f"zone:pile:{suit}",))

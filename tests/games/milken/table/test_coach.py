@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tabletop.games.milken.state import MilkenState
+from tabletop.engine.cards import Card
+from tabletop.games.milken.state import MilkenState, MilkenView
+from tabletop.games.milken.table.coach import worthless_top
 from tabletop.ui.table.remark import Remark
-from tests.conformance.cases import Case
+from tests.conformance.cases import Case, playout
 from tests.remarked import Truth, hold, lit, numbers
 
 
@@ -71,3 +73,26 @@ TRUE: dict[str, Truth[MilkenState]] = {
 
 def test_what_the_coach_says_is_so_by_every_book(whole: bool) -> None:
     hold("milken", TRUE, whole, Case("milken", 4, (("deals", 3),)))
+
+
+def test_the_coach_does_not_tell_a_seat_what_its_own_last_card_did() -> None:
+    """A person laid the queen of clubs, and was told that clubs were worth 0 under the queen."""
+    case, own, said = Case("milken", 3), 0, 0
+    for deal in range(40):
+        last: dict[int, Card] = {}
+        for step in playout(case, deal):
+            state, move = step.state, step.move
+            seat = state.current_player
+            if seat >= 0:
+                view = state.view(seat)
+                assert isinstance(view, MilkenView)
+                remark = worthless_top(view, case.book)
+                tops = [view.faces(f"pile:{suit}")[-1:] for suit in "CDHS"]
+                own += (last.get(seat),) in tops
+                if remark is not None:
+                    said += 1
+                    assert view.faces(lit(remark, "zone:"))[-1] != last.get(seat)
+            if move.name == "play":
+                last[move.seat] = move.card()
+    assert own
+    assert said
