@@ -70,6 +70,11 @@ class Evaluation:
         worth, mine, _ended = self.after(card)
         return sum(self.mine[suit] * self.worth[suit] - mine[suit] * worth[suit] for suit in SUITS)
 
+    def points(self, card: Card) -> int:
+        """How many points this hand would have once `card` was played."""
+        worth, mine, _ended = self.after(card)
+        return sum(mine[suit] * worth[suit] for suit in SUITS) + self.in_jokers
+
     def lead(self, worth: Mapping[str, float], mine: Mapping[str, int]) -> float:
         """Own points less those of the best other seat, as far as one can tell, at `worth`."""
         own = sum(mine[suit] * worth[suit] for suit in SUITS)
@@ -132,12 +137,8 @@ def why(view: MilkenView, book: RuleBook, move: Move) -> str:
     evaluation = Evaluation(view, book)
     if move.name == "play":
         card = move.card()
-        worth, mine, ended = evaluation.after(card)
-        if ended:
-            own = sum(mine[suit] * worth[suit] for suit in SUITS) + evaluation.in_jokers
-            return _("The {card} ends the deal with {n} points in hand.").format(
-                card=card_name(card), n=own
-            )
+        if evaluation.after(card)[2]:
+            return _why_end(view, evaluation, card)
         return _why_price(evaluation, card)
     if move.name == "pass":
         return _why_pass(evaluation, move.cards())
@@ -186,92 +187,131 @@ def _why_gift(setup: Setup) -> str:
     return _("A Joker scores nothing; the card that comes back may.")
 
 
+def _why_end(view: MilkenView, evaluation: Evaluation, card: Card) -> str:
+    """The reason for the last card of a deal: what this hand has then, beside what the others have
+    on average where that is known; or that a match ends with it."""
+    setup, worth = evaluation.setup, evaluation.after(card)[0]
+    own = evaluation.points(card)
+    total = own + (0 if view.seat is None else view.totals[view.seat])
+    if setup.deals != 1 and setup.is_over(view.deal, total):
+        text = _("The {card} ends the match with {n} points in hand, {total} in all.")
+        return text.format(card=card_name(card), n=own, total=total)
+    if sum(evaluation.held.values()) < sum(evaluation.counts):
+        text = _("The {card} ends the deal with {n} points in hand.")
+        return text.format(card=card_name(card), n=own)
+    theirs = sum(evaluation.held[suit] * worth[suit] for suit in SUITS)
+    text = _("The {card} ends the deal with {n} points in hand; the others have {mean} on average.")
+    return text.format(card=card_name(card), n=own, mean=round(theirs / len(evaluation.counts)))
+
+
 def _why_price(evaluation: Evaluation, card: Card) -> str:
-    """The reason for a play that does not end the deal: what it does to the price of its suit."""
+    """The reason for a play that does not end the deal: what it does to the price of its suit, what
+    of it stays in hand for later, or that there is no later."""
     suit, value = card.suit, evaluation.setup.value(card)
-    before, n = evaluation.worth[suit], evaluation.mine[card.suit] - 1
-    if value == before:
-        return _("Each {one} stays worth {n}.").format(one=suit_one(suit), n=value)
+    before = evaluation.worth[suit]
     if value < before:
-        return _why_cheaper(evaluation, card)
-    if n > max(held[suit] for held in evaluation.theirs):
-        return ngettext(
-            "It makes the {one} still in hand dearer.",
-            "It makes the {n} {suit} still in hand dearer.",
-            n,
-        ).format(n=n, one=suit_one(suit), suit=suit_name(suit))
-    if evaluation.heights[suit] == evaluation.size - 2:
-        worth, mine, _ended = evaluation.after(card)
-        return _("One more {one} ends the deal, with {n} points in hand as it stands.").format(
-            one=suit_one(suit),
-            n=sum(mine[each] * worth[each] for each in SUITS) + evaluation.in_jokers,
+        said = _why_cheaper(evaluation, card)
+    elif value > before:
+        said = _why_dearer(evaluation, card)
+    elif value:
+        text = _("Each {one} stays worth {n}, and this hand has one fewer.")
+        said = text.format(one=suit_one(suit), n=value)
+    else:
+        text = _("Each {one} stays worth 0, which costs this hand nothing.")
+        said = text.format(one=suit_one(suit))
+    if evaluation.heights[suit] < evaluation.size - 2:
+        return said
+    text = _("One more {one} ends the deal, with {n} points in hand as it stands.")
+    last = text.format(one=suit_one(suit), n=evaluation.points(card))
+    return f"{said} {last}"
+
+
+def _why_dearer(evaluation: Evaluation, card: Card) -> str:
+    """The reason for a play that raises the price of its suit: what that brings this hand, and the
+    others."""
+    suit, value = card.suit, evaluation.setup.value(card)
+    before, gain = evaluation.worth[suit], -evaluation.cost(card)
+    if gain > 0:
+        text = ngettext(
+            "Each {one} rises from {before} to {n}: one point for this hand, {more} for the"
+            " others.",
+            "Each {one} rises from {before} to {n}: {gain} points for this hand, {more} for the"
+            " others.",
+            gain,
         )
-    if any(own.suit == suit and evaluation.setup.value(own) < value for own in evaluation.hand):
-        return _(
-            "It makes {suit} {n} each, and a lower {one} in hand can make them cheap again."
-        ).format(suit=suit_name(suit), n=value, one=suit_one(suit))
-    return _("It makes {suit} {n} each, with {height} of {size} cards on the pile.").format(
-        suit=suit_name(suit), n=value, height=evaluation.heights[suit] + 1, size=evaluation.size
+    elif gain < 0:
+        text = ngettext(
+            "Each {one} rises from {before} to {n}: with one card fewer this hand loses one point,"
+            " the others gain {more}.",
+            "Each {one} rises from {before} to {n}: with one card fewer this hand loses {cost}"
+            " points, the others gain {more}.",
+            -gain,
+        )
+    else:
+        text = _(
+            "Each {one} rises from {before} to {n}: no more for this hand, {more} for the others."
+        )
+    rise = value - before
+    said = text.format(
+        one=suit_one(suit),
+        before=before,
+        n=value,
+        gain=gain,
+        cost=-gain,
+        more=_of_others(evaluation, suit, rise),
     )
+    stay = [evaluation.setup.value(own) for own in evaluation.hand if own.suit == suit]
+    if evaluation.heights[suit] >= evaluation.size - 2:
+        return said
+    is_ours = gain * len(evaluation.counts) > evaluation.unseen[suit] * rise
+    if is_ours and max(stay) > value:
+        text = _("A higher {one} is kept for later.")
+    elif not is_ours and min(stay) < value:
+        text = _("A lower {one} is kept to undo it.")
+    else:
+        return said
+    return said + " " + text.format(one=suit_one(suit))
 
 
 def _why_cheaper(evaluation: Evaluation, card: Card) -> str:
-    """The reason for a play that lowers the price of its suit: what it does to the other hands, or
-    what there is to say for it beside its cost."""
+    """The reason for a play that lowers the price of its suit: what that takes from this hand, and
+    from the others; where it is no less, each, than from these, what there is to say for it."""
     suit, value = card.suit, evaluation.setup.value(card)
-    before, n = evaluation.worth[suit], evaluation.mine[suit] - 1
-    cost, fall = evaluation.cost(card), before - value
-    more, most = evaluation.held[suit] * fall, evaluation.unseen[suit] * fall
+    before, cost = evaluation.worth[suit], evaluation.cost(card)
+    fall = before - value
+    said = ngettext(
+        "Each {one} falls from {before} to {n}: one point from this hand, {more} from the others.",
+        "Each {one} falls from {before} to {n}: {cost} points from this hand, {more} from the"
+        " others.",
+        cost,
+    ).format(
+        one=suit_one(suit),
+        before=before,
+        n=value,
+        cost=cost,
+        more=_of_others(evaluation, suit, fall),
+    )
+    is_last = evaluation.heights[suit] >= evaluation.size - 2
+    if is_last or evaluation.held[suit] * fall > cost * len(evaluation.counts):
+        return said
     others = {evaluation.cost(each) for each in evaluation.hand if each is not card}
-    if more > cost:
-        text = ngettext(
-            "Each {one} falls from {before} to {n}, which takes one point from this hand and"
-            " {more} from the others.",
-            "Each {one} falls from {before} to {n}, which takes {cost} points from this hand"
-            " and {more} from the others.",
-            cost,
-        )
-    elif others and cost <= min(others):
-        text = ngettext(
-            "Each {one} falls from {before} to {n}: that takes one point from this hand, and no"
-            " other card would take less.",
-            "Each {one} falls from {before} to {n}: that takes {cost} points from this hand, and no"
-            " other card would take less.",
-            cost,
-        )
-    elif any(own.suit == suit and evaluation.setup.value(own) > value for own in evaluation.hand):
-        text = ngettext(
-            "Each {one} falls from {before} to {n}, which takes one point from this hand; a higher"
-            " {one} stays in it, to make the suit dear again later.",
-            "Each {one} falls from {before} to {n}, which takes {cost} points from this hand; a"
-            " higher {one} stays in it, to make the suit dear again later.",
-            cost,
-        )
-    elif more:
-        text = ngettext(
-            "Each {one} falls from {before} to {n}: one point from this hand, {more} from the"
-            " others.",
-            "Each {one} falls from {before} to {n}: {cost} points from this hand, {more} from the"
-            " others.",
-            cost,
-        )
-    elif most:
-        text = ngettext(
-            "Each {one} falls from {before} to {n}: one point from this hand, up to {most} from the"
-            " others.",
-            "Each {one} falls from {before} to {n}: {cost} points from this hand, up to {most} from"
-            " the others.",
-            cost,
-        )
-    elif n:
-        text = ngettext(
-            "Each {one} falls from {before} to {n}, which takes one point from this hand.",
-            "Each {one} falls from {before} to {n}, which takes {cost} points from this hand.",
-            cost,
-        )
+    stay = [evaluation.setup.value(own) for own in evaluation.hand if own.suit == suit]
+    if others and cost <= min(others):
+        text = _("No other card takes less from this hand.")
+    elif max(stay) > value:
+        text = _("A higher {one} is kept to undo it.")
     else:
-        text = _("Each {one} falls from {before} to {n}, and none stays in hand.")
-    return text.format(one=suit_one(suit), before=before, n=value, cost=cost, more=more, most=most)
+        return said
+    return said + " " + text.format(one=suit_one(suit))
+
+
+def _of_others(evaluation: Evaluation, suit: str, each: int) -> str:
+    """How many points all others together gain or lose where every card of `suit` does by so many:
+    as many, or at most as many where some may lie elsewhere."""
+    most = evaluation.unseen[suit] * each
+    if evaluation.held[suit] == evaluation.unseen[suit]:
+        return str(most) if most else _("nothing")
+    return _("up to {n}").format(n=most)
 
 
 def public_reason(view: MilkenView, book: RuleBook, move: Move) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 
@@ -48,33 +49,76 @@ def test_easy_ends_a_deal_that_looks_won_and_no_other() -> None:
         assert easy(ahead, MILKEN.book, Random(number)) == ends
 
 
-def test_a_play_in_a_short_suit_is_not_said_to_make_it_dearer() -> None:
+def test_a_play_in_a_short_suit_says_what_it_brings_the_others() -> None:
     """With one spade left, and seven of the others', it "made the spade dearer"."""
     state = _milken(("3S 7S 2C AC", _TEN_SPADES, "4D 5D 6D 7D 8D 9D"), "KC / AD / 3H / QS")
-    said = "It makes spades 7 each, and a lower spade in hand can make them cheap again."
-    assert _told(state, "7S") == said
-    assert _told(state, "3S") == "It makes spades 3 each, with 2 of 6 cards on the pile."
+    rises = "Each spade rises from 0 to {}: {} points for this hand, up to"
+    later = "A lower spade is kept to undo it."
+    assert _told(state, "7S") == f"{rises.format(7, 7)} 70 for the others. {later}"
+    assert _told(state, "3S") == f"{rises.format(3, 3)} 30 for the others."
 
 
-def test_a_play_in_a_long_suit_makes_it_dearer() -> None:
-    state = _milken(
-        ("2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH", "AS 2S 4S 8S", "5S 9S"), "KC / AD / AH / QS"
+def test_a_play_in_a_long_suit_says_what_it_brings_the_hand() -> None:
+    """Of the 7 and the 10 of clubs it was said alike that they make clubs dearer."""
+    hand = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH"
+    state = _milken((hand, "AS 2S 4S 8S", "5S 9S"), "KC / AD / AH / QS")
+    rises = "Each heart rises from 1 to {}: {} points for this hand, up to"
+    assert _told(state, "10H") == f"{rises.format(10, 89)} 9 for the others."
+    still = "A higher heart is kept for later."
+    assert _told(state, "7H") == f"{rises.format(7, 59)} 6 for the others. {still}"
+
+
+def test_a_rise_that_one_card_fewer_outweighs_is_not_said_to_bring_anything() -> None:
+    """Clubs from 7 to 8, with one left of two: 6 points less."""
+    state = _milken(("8C AC 2H 3H", "AS 2S 4S", "5S 9S"), "7C / AD / 4H / QS")
+    assert _told(state, "8C").startswith(
+        "Each club rises from 7 to 8: with one card fewer this hand loses 6 points, the others"
     )
-    assert _told(state, "10H") == "It makes the 10 hearts still in hand dearer."
 
 
-def test_the_last_card_but_one_of_a_pile_is_not_said_to_be_taken_back_later() -> None:
-    """The next heart ends the deal: there is no later."""
+def test_the_last_card_but_one_of_a_pile_is_said_to_be_that() -> None:
+    """The next heart ends the deal, and nothing is taken back later: said of a rise in the longest
+    suit too (deal 101, move 14), and of a fall (deal 131, move 18)."""
     others = ("3H 4H 5H 6H 7H 8H 10H", "4D 5D")
     state = _milken(("9H 2H AC 3C", *others), "8C / AD / JH QH KH AH / 4S")
-    assert _told(state, "9H") == (
-        "One more heart ends the deal, with 25 points in hand as it stands."
+    assert _told(state, "9H").endswith(
+        "the others. One more heart ends the deal, with 25 points in hand as it stands."
     )
+    state = _milken(("9H KH AC 3C", *others), "8C / AD / JH QH AH 2H / 4S")
+    assert _told(state, "KH").endswith(
+        "the others. One more heart ends the deal, with 16 points in hand as it stands."
+    )
+
+
+def test_a_fall_that_costs_the_others_less_each_is_not_said_to_be_an_attack() -> None:
+    """Clubs from 3 to 0: 12 points of its own, of three others 21 together (deal 131, move 10)."""
+    others = ("AC 4C JD", "7C 8C JC 2H", "6C 9C 3H AH")
+    state = _milken(("2C 5C QC KC 4H", *others), "3C / 2D / 10H 8H / JS")
+    assert _told(state, "QC") == (
+        "Each club falls from 3 to 0: 12 points from this hand, up to 24 from the others."
+        " A higher club is kept to undo it."
+    )
+
+
+def test_the_last_card_of_a_deal_tells_what_the_others_have() -> None:
+    """It "ends the deal with 58 points in hand", and nothing said whether that is much."""
+    case = Case("milken", 4)
+    for step in playout(case, 3):
+        state, seat = step.state, step.state.current_player
+        for move in state.legal_moves() if seat >= 0 else ():
+            after = state.copy()
+            after.apply(move)
+            if move.name == "play" and after.is_terminal:
+                said = bots.why("milken", state.view(seat), case.book, move)
+                others = sum(after.scores()) - after.scores()[seat]
+                assert f"the others have {round(others / 3)} on average" in said
+                return
+    raise AssertionError("no card ends this deal")
 
 
 def test_a_court_card_on_a_pile_worth_nothing_leaves_it_so() -> None:
     state = _milken(("JC 2H 3H", "AS 2S 4S", "5S 9S AH"), "KC / AD / 4H / QS")
-    assert _told(state, "JC") == "Each club stays worth 0."
+    assert _told(state, "JC") == "Each club stays worth 0, which costs this hand nothing."
 
 
 def test_a_deal_in_numbers_goes_as_the_deal_itself() -> None:
@@ -133,9 +177,10 @@ def _told(state: MilkenState, code: str) -> str:
     return bots.why(MILKEN.game, state.view(0), MILKEN.book, move)
 
 
-def _milken(hands: tuple[str, str, str], piles: str) -> MilkenState:
+def _milken(hands: Sequence[str], piles: str) -> MilkenState:
     """Seat 0 to move, with these hands (in full) and piles; the rest lies out."""
-    state = next(step.state for step in playout(MILKEN, 1) if step.number == 4).copy()
+    case = Case("milken", len(hands))
+    state = next(step.state for step in playout(case, 1) if step.number == 4).copy()
     assert isinstance(state, MilkenState)
     whole = [card for zone in state.zones() for card in zone.cards]
     state.hands = [_cards(text) for text in hands]

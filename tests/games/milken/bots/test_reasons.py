@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -38,12 +37,27 @@ def height(claim: Claim) -> int:
     return len(claim.state.piles[claim.move.card().suit]) + 1
 
 
-def ends(claim: Claim, n: str) -> bool:
+def is_over(claim: Claim, n: str) -> bool:
     """Whether the deal is over with so many points."""
     after, before = claim.after, claim.state
-    is_over = after.is_terminal or after.current_player < 0
-    return is_over and after.totals[claim.seat] - before.totals[claim.seat] == int(n) == points(
-        claim
+    ended = len(after.scored) > len(before.scored)
+    return ended and after.totals[claim.seat] - before.totals[claim.seat] == int(n) == points(claim)
+
+
+def ends(claim: Claim, n: str, mean: str) -> bool:
+    """Whether the deal is over with so many points here, and so many in each other hand."""
+    after, before = claim.after, claim.state
+    won = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    is_so = not mean or int(mean) == round((sum(won) - won[claim.seat]) / (len(won) - 1))
+    return is_over(claim, n) and is_so
+
+
+def ends_match(claim: Claim, n: str, total: str) -> bool:
+    """Whether the match is over with so many points in hand and in all."""
+    return (
+        is_over(claim, n)
+        and claim.after.is_terminal
+        and (claim.after.totals[claim.seat] == int(total))
     )
 
 
@@ -53,54 +67,60 @@ def stays(claim: Claim, one: str, n: str) -> bool:
     return values(claim.state)[suit] == values(claim.after)[suit] == int(n)
 
 
-def falls(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
-    """Whether the price falls so, at this cost to the hand: to the cards that stay and the one that
-    goes; and whether it takes from the others what it says."""
-    suit = SUITS[one]
-    held = [card for card in kept(claim) if card.suit == suit]
-    then = claim.state.setup.value(claim.move.card())
-    fall = int(before) - int(to)
+def free(claim: Claim, one: str) -> bool:
+    """Whether the suit is and stays worth nothing, and the hand what it was."""
+    now = hand_points(claim.state.hands[claim.seat], values(claim.state))
+    return stays(claim, one, "0") and points(claim) == now
+
+
+def moves(claim: Claim, one: str, before: str, to: str, own: int, others: str) -> bool:
+    """Whether the price goes from one to the other, with so much for this hand and the others."""
+    suit, setup = SUITS[one], claim.state.setup
+    now = hand_points(claim.state.hands[claim.seat], values(claim.state))
     theirs = [hand for seat, hand in enumerate(claim.state.hands) if seat != claim.seat]
-    others = sum(card.suit == suit for hand in theirs for card in hand)
-    said = [int(number) for number in re.findall(r"\d+", cost.replace("one point", "1"))]
+    held = sum(card.suit == suit for hand in theirs for card in hand)
+    more = abs(int(to) - int(before)) * held
+    said = int(others.replace("nothing", "0").removeprefix("up to "))
     return (
-        values(claim.state)[suit] == int(before) > int(to) == then
-        and (not held or cost != "and none stays in hand")
-        and said == [int(before) + fall * len(held), fall * others][: len(said)]
-        and (bool(said) or not held)
+        values(claim.state)[suit] == int(before)
+        and setup.value(claim.move.card()) == int(to)
+        and points(claim) - now == own
+        and (more <= said if others.startswith("up to") else more == said)
     )
 
 
-def cheapest(claim: Claim, one: str, before: str, to: str, cost: str) -> bool:
-    """Whether the price falls so at this cost, and every other card would cost the hand as much."""
+def falls(claim: Claim, one: str, before: str, to: str, cost: str, others: str) -> bool:
+    """Whether the price falls so, and takes so much."""
+    return int(to) < int(before) and moves(claim, one, before, to, -int(cost or 1), others)
+
+
+def rises(claim: Claim, one: str, before: str, to: str, gain: str, others: str) -> bool:
+    """Whether the price rises so, and brings so much."""
+    return int(to) > int(before) and moves(claim, one, before, to, int(gain or 1), others)
+
+
+def rises_for_others(claim: Claim, one: str, before: str, to: str, others: str) -> bool:
+    """Whether the price rises so, and brings the hand nothing."""
+    return int(to) > int(before) and moves(claim, one, before, to, 0, others)
+
+
+def rises_at_a_loss(claim: Claim, one: str, before: str, to: str, cost: str, others: str) -> bool:
+    """Whether the price rises so, and the hand has less with one card fewer."""
+    return int(to) > int(before) and moves(claim, one, before, to, -int(cost or 1), others)
+
+
+def cheapest(claim: Claim, _what: str) -> bool:
+    """Whether every other card would cost the hand as much."""
     others = [move for move in claim.view.legal if move.name == "play"]
-    now = hand_points(claim.state.hands[claim.seat], values(claim.state))
-    costs = [now - points(replace(claim, move=move)) for move in others]
-    is_least = len(costs) > 1 and now - points(claim) == min(costs)
-    return is_least and falls(claim, one, before, to, f"takes {cost} from this hand")
+    most = max(points(replace(claim, move=move)) for move in others)
+    return len(others) > 1 and points(claim) == most
 
 
-def higher(claim: Claim, one: str, before: str, to: str, cost: str, _one: str) -> bool:
-    """Whether a card of the suit that makes it dearer stays in hand."""
+def higher(claim: Claim, _one: str, _why: str) -> bool:
+    """Whether a card of the suit that makes it dearer stays in hand, and there is a later."""
     card, value = claim.move.card(), claim.state.setup.value
     stay = any(each.suit == card.suit and value(each) > value(card) for each in kept(claim))
-    return stay and falls(claim, one, before, to, f"takes {cost} from this hand")
-
-
-def at_most(claim: Claim, one: str, before: str, to: str, cost: str, most: str) -> bool:
-    """Whether the others may lose so much, and never more."""
-    suit, fall = SUITS[one], int(before) - int(to)
-    theirs = [hand for seat, hand in enumerate(claim.state.hands) if seat != claim.seat]
-    loss = fall * sum(card.suit == suit for hand in theirs for card in hand)
-    return loss <= int(most) and falls(claim, one, before, to, f"takes {cost} from this hand")
-
-
-def dearer(claim: Claim, n: str, _name: str) -> bool:
-    """Whether so many cards of the suit stay, and their price rises."""
-    card = claim.move.card()
-    held = [each for each in kept(claim) if each.suit == card.suit]
-    rises = claim.state.setup.value(card) > values(claim.state)[card.suit]
-    return rises and len(held) == int(n or 1)
+    return stay and height(claim) < claim.state.setup.size - 1
 
 
 def nearly(claim: Claim, _one: str, n: str) -> bool:
@@ -109,19 +129,10 @@ def nearly(claim: Claim, _one: str, n: str) -> bool:
 
 
 def lower(claim: Claim, _one: str) -> bool:
-    """Whether a card of the suit that makes it cheaper stays in hand."""
+    """Whether a card of the suit that makes it cheaper stays in hand, and there is a later."""
     card, value = claim.move.card(), claim.state.setup.value
-    return any(each.suit == card.suit and value(each) < value(card) for each in kept(claim))
-
-
-def price(claim: Claim, name: str, n: str, high: str, size: str) -> bool:
-    """Whether price and height of the pile are these."""
-    card, setup = claim.move.card(), claim.state.setup
-    return SUITS[name.removesuffix("s")] == card.suit and (
-        setup.value(card),
-        height(claim),
-        setup.size,
-    ) == (int(n), int(high), int(size))
+    stay = any(each.suit == card.suit and value(each) < value(card) for each in kept(claim))
+    return stay and height(claim) < claim.state.setup.size - 1
 
 
 def left(claim: Claim) -> dict[str, int]:
@@ -172,21 +183,23 @@ def back(claim: Claim, one: str, n: str, least: str) -> bool:
 
 
 CHECKS: reasons.Checks = {
-    r"The .+ ends the deal with (-?\d+) points in hand\.": ends,
-    r"Each (\w+) stays worth (\d+)\.": stays,
-    r"Each (\w+) falls from (\d+) to (\d+), ([^;]*?)\.": falls,
-    r"Each (\w+) falls from (\d+) to (\d+): that takes (\d+ points|one point) from this hand, and"
-    r" no other card would take less\.": cheapest,
-    r"Each (\w+) falls from (\d+) to (\d+), which takes (\d+ points|one point) from this hand;"
-    r" a higher (\w+) stays in it, to make the suit dear again later\.": higher,
-    r"Each (\w+) falls from (\d+) to (\d+): ((?:\d+ points|one point) from this hand, \d+ from the"
-    r" others)\.": falls,
-    r"Each (\w+) falls from (\d+) to (\d+): (\d+ points|one point) from this hand, up to (\d+) from"
-    r" the others\.": at_most,
-    r"It makes the (\d+ )?(\w+) still in hand dearer\.": dearer,
+    r"The [^.;]+ ends the deal with (-?\d+) points in hand(?:; the others have (-?\d+) on"
+    r" average)?\.": ends,
+    r"The [^.;]+ ends the match with (-?\d+) points in hand, (-?\d+) in all\.": ends_match,
+    r"Each (\w+) stays worth (\d+), and this hand has one fewer\.": stays,
+    r"Each (\w+) stays worth 0, which costs this hand nothing\.": free,
+    r"Each (\w+) falls from (\d+) to (\d+): (?:one point|(\d+) points) from this hand,"
+    r" ([\w ]+?) from the others\.": falls,
+    r"Each (\w+) rises from (\d+) to (\d+): (?:one point|(\d+) points) for this hand,"
+    r" ([\w ]+?) for the others\.": rises,
+    r"Each (\w+) rises from (\d+) to (\d+): no more for this hand, ([\w ]+?) for the"
+    r" others\.": rises_for_others,
+    r"Each (\w+) rises from (\d+) to (\d+): with one card fewer this hand loses (?:one point|(\d+)"
+    r" points), the others gain ([\w ]+?)\.": rises_at_a_loss,
+    r"No other card takes less from this hand(\.)": cheapest,
+    r"A higher (\w+) is kept (for later|to undo it)\.": higher,
+    r"A lower (\w+) is kept to undo it\.": lower,
     r"One more (\w+) ends the deal, with (-?\d+) points in hand as it stands\.": nearly,
-    r"It makes \w+ \d+ each, and a lower (\w+) in hand can make them cheap again\.": lower,
-    r"It makes (\w+) (\d+) each, with (\d+) of (\d+) cards on the pile\.": price,
     r"The short suits go, and the long ones stay\.": short,
     r"It keeps (?:one card|(\d+) cards) of (\w+), the longest suit that stays\.": longest,
     r"It keeps (?:one card|(\d+) cards) each of (.+?)\.": alike,
