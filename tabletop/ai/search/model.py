@@ -76,6 +76,10 @@ class SearchModel(ABC, Generic[S, V, M]):
     """How many standard errors a move must be ahead of the policy's own before the search plays it
     instead."""
 
+    sure: ClassVar[float] = 2.6
+    """How many standard errors behind the best a move must be for the search to give it up at
+    once: more where States drawn after each other are like each other."""
+
     opponent_policy_rate: ClassVar[float] = 0.0
     """The probability, 0 to 1, that another seat plays by the policy and not its best."""
 

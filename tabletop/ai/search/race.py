@@ -19,8 +19,6 @@ from tabletop.engine.moves import Move
 
 _CUTS: Final = (0.2, 0.4, 0.6, 0.8)
 """At these parts of the budget the worse half of the moves that are left is given up."""
-_SURE: Final = 2.6
-"""How many standard errors behind the best a move must be to be given up at once."""
 _NOISE: Final = 2.0
 """Two moves fewer standard errors apart are as good as each other, as far as the search saw."""
 _ROUNDS: Final = 12
@@ -87,14 +85,21 @@ class Found:
 class Race:
     """What `moves` came to in a number of `trees`, and which of them are still in the race.
 
-    Where there is advice it is the first of the moves: it is given up only where it is clearly
-    behind, and kept unless another is `threshold` standard errors ahead.
+    A move `sure` standard errors behind the best is given up at once. Where there is advice it is
+    the first of the moves: it is given up only where it is as clearly behind, and kept unless
+    another is `threshold` standard errors ahead.
     """
 
     def __init__(
-        self, moves: Sequence[Move], has_advice: bool, threshold: float, trees: int = 1
+        self,
+        moves: Sequence[Move],
+        has_advice: bool,
+        threshold: float,
+        sure: float,
+        trees: int = 1,
     ) -> None:
         self._moves, self._has_advice, self._threshold = moves, has_advice, threshold
+        self._sure = sure
         self._values: list[_Figures] = [[[] for _move in moves] for _tree in range(trees)]
         self._wins: list[_Figures] = [[[] for _move in moves] for _tree in range(trees)]
         self._points: list[_Figures] = [[[] for _move in moves] for _tree in range(trees)]
@@ -133,7 +138,7 @@ class Race:
             self._looked = self.rounds // _LOOK
             best = max(self.racing, key=self._mean)
             self.racing = tuple(
-                at for at in self.racing if at == best or self._behind(at, best) < _SURE
+                at for at in self.racing if at == best or self._behind(at, best) < self._sure
             )
         while self._cuts and part >= self._cuts[0]:
             self._cuts.pop(0)

@@ -125,7 +125,8 @@ class _Search:
         """What the race comes to, some of the trees grown by `workers`, the others here."""
         first = self._tree(0)
         moves, trees = first.moves, max(1, len(self.seeds))
-        race = Race(moves, self.advice is not None, self.model.override_threshold, trees)
+        model, has_advice = self.model, self.advice is not None
+        race = Race(moves, has_advice, model.override_threshold, model.sure, trees)
         away = range(1, trees)[: workers.count if workers is not None else 0]
         here = {0: first}
         for number in range(1 + len(away), trees):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import comb, exp
 from random import Random
@@ -27,10 +27,12 @@ Counts: TypeAlias = tuple[int, ...]
 
 TRIES: Final = 500
 """How often a sample that does not fit is drawn anew before it is taken as it is."""
+WALKS: Final = 6
+"""So many walks give weighed samples in turn."""
 STEPS: Final = 32
-"""How many exchanges of cards lie between a weighed sample and the next."""
-FIRST_STEPS: Final = 500
-"""How many come before the first."""
+"""How many exchanges of cards lie between a weighed sample and the next of the same walk."""
+FIRST_STEPS: Final = 700
+"""How many come before the first of a walk: fewer, and it is not yet as likely as those to come."""
 FRESH_STEPS: Final = 800
 """How many come before the first where walks are begun afresh, to forget where they began."""
 
@@ -43,9 +45,9 @@ def determinize(view: View, book: RuleBook, rng: Random) -> State:
 class Sampler:
     """Draws States for one View, again and again; see `determinize`.
 
-    Where some are likelier than others, each is a few exchanges of cards from the one before. Ways
+    Where some are likelier than others, each is a few exchanges of cards from an earlier one. Ways
     that are likely can lie so far apart that such a walk does not come from the one to the other in
-    time: with `afresh` another is begun after so many States.
+    time: several are under way, and with `afresh` one alone, begun anew after so many States.
     """
 
     def __init__(
@@ -197,7 +199,7 @@ class _UniformDealer:
 
 
 class _MetropolisDealer:
-    """A walk through the ways the cards may lie, each met as often as what was seen makes it
+    """Walks through the ways the cards may lie, each met as often as what was seen makes it
     likely: two cards change places, or not, by how much likelier that makes it (Metropolis and
     others 1953). What a way tells of a zone is the model's `likelihood`."""
 
@@ -210,30 +212,38 @@ class _MetropolisDealer:
     ) -> None:
         self._model, self._uniform, self._barred = model, lots, forbidden
         self._afresh = afresh
-        self._zones: dict[str, list[Card]] = {}
-        self._likely: dict[str, float] = {}
-        self._places: list[tuple[str, int]] = []
+        self._walks: list[_Lots] = []
         self._drawn = 0
 
     def draw(self, rng: Random) -> Mapping[str, Sequence[Card]]:
-        """The hidden cards of every zone, some steps on from the last, or afresh."""
-        is_new = not self._places or (self._afresh is not None and self._drawn >= self._afresh)
-        self._drawn = 1 if is_new else self._drawn + 1
-        if not is_new:
-            self._step(STEPS, rng)
-            return self._zones
-        self._places.clear()
-        likelihood = self._model.likelihood
-        for zone, cards in self._uniform.draw(rng).items():
-            self._zones[zone] = list(cards)
-            self._likely[zone] = likelihood(zone, cards)
-            self._places += [(zone, at) for at in range(len(cards))]
-        self._step(FIRST_STEPS if self._afresh is None else FRESH_STEPS, rng)
-        return self._zones
+        """The hidden cards of every zone, some steps on from the last of this walk, or afresh."""
+        number = self._drawn
+        self._drawn += 1
+        if self._afresh is not None:
+            if number % self._afresh:
+                self._step(self._walks[0], STEPS, rng)
+            else:
+                self._walks = [self._begun(FRESH_STEPS, rng)]
+            return self._walks[0].zones
+        if number < WALKS:
+            self._walks.append(self._begun(FIRST_STEPS, rng))
+            return self._walks[-1].zones
+        walk = self._walks[number % WALKS]
+        self._step(walk, STEPS, rng)
+        return walk.zones
 
-    def _step(self, steps: int, rng: Random) -> None:
-        random, places, likelihood = rng.random, self._places, self._model.likelihood
-        zones, likely, forbidden, n = self._zones, self._likely, self._barred, len(self._places)
+    def _begun(self, steps: int, rng: Random) -> _Lots:
+        """Any way the cards may lie, so many steps on."""
+        zones = {zone: list(cards) for zone, cards in self._uniform.draw(rng).items()}
+        likely = {zone: self._model.likelihood(zone, cards) for zone, cards in zones.items()}
+        places = [(zone, at) for zone, cards in zones.items() for at in range(len(cards))]
+        lots = _Lots(zones, likely, places)
+        self._step(lots, steps, rng)
+        return lots
+
+    def _step(self, lots: _Lots, steps: int, rng: Random) -> None:
+        random, places, likelihood = rng.random, lots.places, self._model.likelihood
+        zones, likely, forbidden, n = lots.zones, lots.likely, self._barred, len(lots.places)
         for _each in range(steps):
             one, here = places[int(random() * n)]
             other, there = places[int(random() * n)]
@@ -251,6 +261,16 @@ class _MetropolisDealer:
                 likely[one], likely[other] = like_one, like_other
             else:
                 a[here], b[there] = b[there], a[here]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lots:
+    """One way the cards may lie: by zone the cards and how likely they make what was seen there,
+    and all their places."""
+
+    zones: dict[str, list[Card]]
+    likely: dict[str, float]
+    places: Sequence[tuple[str, int]]
 
 
 def _parts(n: int, most: Sequence[int]) -> list[Counts]:

@@ -38,6 +38,7 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
 
     exploration = 0.6
     override_threshold = 0.3
+    sure = 4.0
 
     def __init__(self, view: MilkenView, book: RuleBook) -> None:
         super().__init__(view, book)
