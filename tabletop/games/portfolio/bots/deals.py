@@ -3,13 +3,15 @@ best that it can do without, and what the other gains by it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Final, NamedTuple
 
 from tabletop.engine.cards import Card, order_of
 from tabletop.games.portfolio.bots import memory
 from tabletop.games.portfolio.bots.evaluation import Evaluation
 from tabletop.games.portfolio.conditions.ends import (
+    ACE,
+    KING,
     TWIN_SUIT,
     acquired,
     capped,
@@ -30,9 +32,12 @@ DISTRUST: Final = 0.3
 LEAST: Final = 1.0
 """Dollars that a deal must bring, more where more changes hands."""
 
-_HOPE: Final = 0.25
-"""Which part of what a single card may come to is counted: others are needed for it too, and what
-lies open may be lost."""
+_COMES: Final = 0.16
+"""How likely each copy of a card that a run lacks still comes to a hand."""
+_ELSE: Final = 0.35
+"""Which part of what a run may bring is counted where a better one may take its cards."""
+_WAIT: Final = 2.0
+"""Turns before a run that lacks a card is laid, about."""
 
 _PROFIT: Final = 0.2
 """Which part of what attacks may cost one seat another would gain by them."""
@@ -185,8 +190,43 @@ def prospects(ev: Evaluation, seat: int, hand: Sequence[Card], owned: Sequence[P
             left.remove(cap)
     total += _best_attack(ev, seat, left, {each.id for each in owned})
     if not ev.ending:
-        total += _HOPE * sum(ev.run_hope(card, [c for c in left if c is not card]) for card in left)
+        total += _hopes(ev, seat, left)
     return total
+
+
+def _hopes(ev: Evaluation, seat: int, cards: Sequence[Card]) -> float:
+    """What the cards that are left over may come to: the runs of three that lack one of them or
+    two, each card counted in full only once, so that no run in the making is worth as much as the
+    one that it makes."""
+    total = 0.0
+    for suit in dict.fromkeys(card.suit for card in cards):
+        held = frozenset(card.rank for card in cards if card.suit == suit)
+        key = (suit, held)
+        found = ev.hopes.get(key)
+        if found is None:
+            found = ev.hopes[key] = _hope(ev, suit, held)
+        total += found
+    return total * (ev.paid(seat) / ev.turns if ev.ending else 1.0)
+
+
+def _hope(ev: Evaluation, suit: str, held: Set[int]) -> float:
+    """The same for the ranks held of one suit."""
+    lows = {low for rank in held for low in range(max(ACE, rank - 2), min(rank, KING - 2) + 1)}
+    runs = list[tuple[float, Set[int]]]()
+    for low in sorted(lows):
+        ranks = range(low, low + 3)
+        missing = [rank for rank in ranks if rank not in held]
+        chance = 1.0
+        for rank in missing:
+            chance *= min(0.7, _COMES * ev.chances(suit, rank) / len(missing))
+        if chance:
+            runs.append((chance * ev.fresh(suit, low), held & set(ranks)))
+    runs.sort(key=lambda run: -run[0])
+    total, used = 0.0, set[int]()
+    for brings, cards in runs:
+        total += brings * (_ELSE if used.intersection(cards) else 1.0)
+        used |= cards
+    return total * max(0.0, ev.turns - _WAIT) / ev.turns
 
 
 def _now(ev: Evaluation, seat: int, hand: Sequence[Card], owned: Sequence[Portfolio]) -> float:

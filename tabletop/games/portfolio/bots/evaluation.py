@@ -11,6 +11,7 @@ from tabletop.engine.cards import Card, order_of
 from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.games.portfolio.bots.pace import DRAWS_A_TURN
 from tabletop.games.portfolio.conditions.ends import (
     ACE,
     KING,
@@ -27,10 +28,6 @@ from tabletop.games.portfolio.conditions.ends import (
 )
 from tabletop.games.portfolio.setup import ATTACKS, ENDS, Attack, End, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
-
-DRAWS_A_TURN: Final = 1.9
-"""Cards a seat draws in a turn, about, over a whole game."""
-
 
 _LATE: Final = 5
 """Turns before the end from which on somebody may be about to win."""
@@ -61,7 +58,7 @@ class Evaluation:
     `turns` is how often the seat will still be paid, `left` how many cards of a face it has not
     seen, `inhand` how many of those it knows in other hands, `threats` which part of the others has
     a turn to come, `weight` how much a dollar of another seat hurts, `prospects` what seats have
-    been found to come to as all lies (`deals.prospects`).
+    been found to come to as all lies (`deals.prospects`), `hopes` what the ranks of a suit were.
     """
 
     def __init__(self, view: PortfolioView, book: RuleBook, style: Style = PLAIN) -> None:
@@ -77,6 +74,8 @@ class Evaluation:
         self.portfolios = list(view.portfolios.values())
         self.ending = view.ending
         self.prospects: dict[int, float] = {}
+        self.hopes: dict[tuple[str, Set[int]], float] = {}
+        self._fresh: dict[tuple[str, int], float] = {}
         self._hopes: dict[tuple[str, Set[int]], float] = {}
         self.turns = self._turns_left()
         self._count()
@@ -183,6 +182,15 @@ class Evaluation:
         taken = 0.25 * high * whole * (1.0 if self.seats == 2 else 0.4)
         return whole * (1 - 0.55 * lost) - taken
 
+    def fresh(self, suit: str, low: int) -> float:
+        """What a run of three from the rank `low` on would still bring who laid it now."""
+        known = self._fresh.get((suit, low))
+        if known is None:
+            deck = {card.face: card for card in self.setup.deck}
+            cards = tuple([deck[face(suit, rank)] for rank in range(low, low + 3)])
+            known = self._fresh[suit, low] = self.worth(laid(self.setup, self.me, cards))
+        return known
+
     def gain(self, move: Move) -> float:
         """What a make, extension, cap or attack brings, in dollars against everyone else."""
         if move.name == "make":
@@ -243,13 +251,15 @@ class Evaluation:
             if not missing:
                 best = max(best, pays)
             elif len(missing) == 1:
-                best += pays * min(0.7, 0.16 * self._chances(card.suit, missing[0]))
+                best += pays * min(0.7, 0.16 * self.chances(card.suit, missing[0]))
             else:
-                odds = [min(0.5, 0.1 * self._chances(card.suit, rank)) for rank in missing]
+                odds = [min(0.5, 0.1 * self.chances(card.suit, rank)) for rank in missing]
                 best += pays * odds[0] * odds[1] * 0.8
         return best * twin
 
-    def _chances(self, suit: str, rank: int) -> float:
+    def chances(self, suit: str, rank: int) -> float:
+        """How many copies of a card may still come to this seat; one that another seat is known to
+        hold counts half."""
         one = face(suit, rank)
         return self.left.get(one, 0) + (0.5 if self.inhand[one] else 0.0)
 

@@ -27,6 +27,8 @@ SEEN: Final = 0.35
 """How likely a card must be in a hand to be asked for."""
 BRINGS: Final = 1.5
 """Dollars beyond what is needed that an own offer must bring."""
+DEAR: Final = 60
+"""A price that is named even to those who have less."""
 PEACE: Final = 3
 """Turns of peace that are offered."""
 WISHES: Final = 4
@@ -63,10 +65,16 @@ def _goods(evaluation: Evaluation, offer: Offer) -> tuple[Terms, int]:
 def _suits(
     evaluation: Evaluation, found: Terms, other: int, paid: int, caution: float = 1.0
 ) -> bool:
-    if evaluation.is_winning(other) and found.brings_other(paid) > 0:
+    if _helps_winner(evaluation, found, other, paid):
         return False
     spare = (caution - 1.0) * found.least(paid)
     return found.gain(paid) >= spare
+
+
+def _helps_winner(evaluation: Evaluation, found: Terms, other: int, paid: int) -> bool:
+    """Whether a deal helps who is about to win: it asks for a card, which it knows best the worth
+    of, or gains as far as one can tell."""
+    return evaluation.is_winning(other) and (found.asked > 0 or found.brings_other(paid) > 0)
 
 
 class Reply(NamedTuple):
@@ -88,17 +96,19 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
         if card.face not in hand:
             return Reply(_("I have no {card}.").format(card=card_name(card)))
     found, paid = _goods(evaluation, offer)
-    if evaluation.is_winning(offer.by) and found.brings_other(paid) > 0:
+    if _helps_winner(evaluation, found, offer.by, paid):
         return Reply(_("Not for you: you are about to win."))
     price = _price(evaluation, found, offer, paid, caution)
+    can_pay = price is not None and -price <= evaluation.money[offer.by]
+    broken = memory.broke_peace(view, offer.by, evaluation.me)
+    if not can_pay and broken and offer.give.promises:
+        return Reply(_("Your word is not worth much: the last peace was hardly over."))
     if price is None:
-        if memory.broke_peace(view, offer.by, evaluation.me) and offer.give.promises:
-            return Reply(_("Your word is not worth much: the last peace was hardly over."))
         return Reply(_("That brings me too little, at any price."))
     gets = offer.give._replace(money=0) != NOTHING
     gives = offer.take._replace(money=0) != NOTHING
     if price < 0 and not gives:
-        return Reply(_("Not even for nothing."))
+        return Reply(_("That is of no use to me."))
     if price < 0:
         says = _("Not for less than ${n}.").format(n=-price)
         if gets:
@@ -109,6 +119,8 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
             says = _("I would add ${n} to that, no more.").format(n=price)
     else:
         says = _("Without the money, yes.")
+    if not can_pay:
+        return Reply(says)
     counter = _countered(evaluation, offer, price)
     if view.offers[evaluation.me] or not evaluation.setup.offers or not _is_fair(found, price):
         return Reply(says)
@@ -121,9 +133,10 @@ def _price(
     evaluation: Evaluation, found: Terms, offer: Offer, paid: int, caution: float
 ) -> int | None:
     """The most that one would pay (less than nothing: the least one would take) for what is
-    offered but its money; None where the other has not so much, or no price will do."""
+    offered but its money; None where no price will do that anybody could pay. The other may not
+    have so much."""
     most = min(paid - 1, evaluation.money[evaluation.me])
-    for price in range(most, -evaluation.money[offer.by] - 1, -1):
+    for price in range(most, -max(*evaluation.money, DEAR) - 1, -1):
         if _suits(evaluation, found, offer.by, price, caution):
             return price
     return None
@@ -189,23 +202,24 @@ def offer(
         if made is None or memory.was_refused(view, made[1]):
             continue
         score, offered = made[0] * idea.chance, made[1]
-        if score >= BRINGS * idea.chance and (best is None or score > best[0]):
+        if best is None or score > best[0]:
             best = score, offered
     return move_of(best[1]) if best else None
 
 
 def _priced(evaluation: Evaluation, idea: Idea, style: Style) -> tuple[float, Offer] | None:
     """The idea with money, and what it brings then: as much beyond what the other would just accept
-    for as the style shares; None where no price suits both."""
+    for as the style shares, but no less than is worth an offer; None where no price suits both."""
     me, found = evaluation.me, idea.terms
     prices = [
         paid
         for paid in range(-evaluation.money[idea.to], evaluation.money[me] - 1)
         if found.gain(paid) >= 0 and found.gain_of_other(paid) >= 0
     ]
-    if not prices:
+    enough = [paid for paid in prices if found.gain(paid) >= BRINGS]
+    if not enough:
         return None
-    paid = prices[round((len(prices) - 1) * (1.0 - style.share))]
+    paid = min(prices[round((len(prices) - 1) * (1.0 - style.share))], max(enough))
     give = idea.give._replace(money=max(0, paid))
     get = idea.get._replace(money=max(0, -paid))
     if NOTHING in (give, get):

@@ -14,14 +14,13 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import policy
 from tabletop.games.portfolio.bots.candidates import actions, caps_an_ace, draws, keep, keeps
 from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
+from tabletop.games.portfolio.bots.pace import turns_left
 from tabletop.games.portfolio.conditions.ends import ACE, KING, price_of
 from tabletop.games.portfolio.state import Portfolio, PortfolioState, PortfolioView, Shows
 from tabletop.system.i18n import _
 
 _TURNS: Final = 2
 """How many turns of each seat a play-out looks ahead."""
-_DRAWS: Final = 1.9
-"""Cards a seat draws in a turn, about, over a whole game."""
 _LEAD: Final = 120.0
 """Dollars ahead that count as far ahead; more where the totals themselves are greater."""
 _DECIDED: Final = (0.002, 0.995)
@@ -153,19 +152,6 @@ def _key(move: Move) -> Hashable:
         cards = move.cards()
         return "make", cards[0].face, cards[-1].face
     return move
-
-
-def turns_left(state: PortfolioState) -> float:
-    """How often each seat will still be paid, about."""
-    if state.ending:
-        return 1.0
-    pace = _DRAWS * state.seats
-    is_due = state.phase == "reform"
-    rounds = len(state.discard if is_due else state.stock) / pace
-    if state.reforms:
-        pile = 0 if is_due else len(state.discard)
-        rounds += (pile + rounds * state.seats * 1.2) / pace
-    return rounds + 1.0
 
 
 def _spread(turns: float) -> float:

@@ -14,7 +14,7 @@ from tabletop.ai.search.model import find
 from tabletop.ai.search.sampling import determinize
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.chance import outcome
-from tabletop.games.portfolio.bots.search import turns_left
+from tabletop.games.portfolio.bots.pace import turns_left
 from tabletop.games.portfolio.state import PortfolioState
 from tests.conformance.cases import Case, playout
 from tests.games.portfolio.position import book_of

@@ -15,6 +15,7 @@ from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.chance import outcome
 from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio.bots import memory, negotiation
+from tabletop.games.portfolio.bots.deals import prospects
 from tabletop.games.portfolio.bots.evaluation import Evaluation
 from tabletop.games.portfolio.negotiation import move_of, offer_of, open_offer
 from tabletop.games.portfolio.state import Offer, PortfolioState
@@ -151,6 +152,34 @@ def test_they_deal_with_none_who_is_about_to_win() -> None:
     assert "about to win" in replied(state).says
 
 
+def test_who_is_about_to_win_is_sold_no_card_it_asks_for() -> None:
+    # Watched: $9 for the 9C, said yes to; it was worth more than that to who asked for it.
+    runs = [(0, "5H 6H 7H", "5D", ""), (2, "9C 10C JC", "", "")]
+    state = late(["KD 2C", "8H 2D 4C", "3S 10D QS"], runs, 140, 6, 40)
+    for money in (9, 40):
+        trial = state.copy()
+        play(trial, f"0 offer to=1 give={{money:{money}}} take={{cards:[8H-1]}}")
+        assert not answered(trial)
+        assert "about to win" in replied(trial).says
+
+
+@pytest.mark.parametrize(
+    ("more", "fewer"),
+    [("8S 9S 10S", "8S 9S"), ("8S 9S 10S", "6S 8S 9S"), ("3D 4D 5D", "3D 5D"), ("8S 9S", "8S")],
+)
+def test_no_run_in_the_making_is_worth_as_much_as_the_run(more: str, fewer: str) -> None:
+    state = table(["2H KC", "4H 9C", "5H JC"])
+    evaluation = Evaluation(view(state, 0), book_of(state))
+    worth, less = (prospects(evaluation, 0, cards(hand), ()) for hand in (more, fewer))
+    assert worth > less > 0
+
+
+def test_the_card_that_completes_a_run_is_not_refused() -> None:
+    # Watched: "That brings me too little, at any price", of 10S and $5 for one of two 8S beside 9S.
+    state = table(["10S 5C KD", "6S 8S 8S-2 9S 4C 10C", "3S 10D QS"], money=[13, 6, 6])
+    assert accepts(state, "0 offer to=1 give={cards:[10S-1],money:5} take={cards:[8S-1]}")
+
+
 @pytest.mark.parametrize("money", [1, 3])
 def test_the_price_that_is_named_is_the_least_that_is_accepted(money: int) -> None:
     state = table(SALE, OPEN[1:], money=[40, 6, 6])
@@ -163,6 +192,16 @@ def test_the_price_that_is_named_is_the_least_that_is_accepted(money: int) -> No
     assert price > money
     assert accepts(state, text.format(n=price))
     assert not accepts(state, text.format(n=price - 1))
+
+
+def test_a_price_is_named_that_the_other_cannot_pay_and_not_offered() -> None:
+    # Watched: "too little, at any price", where the other just had no more money.
+    state = table(SALE, OPEN[1:], money=[4, 6, 6])
+    play(state, "0 offer to=1 give={money:4} take={cards:[9H-1]}")
+    said = replied(state)
+    [price] = re.findall(r"\$(\d+)", said.says)
+    assert int(price) > 4
+    assert said.counter is None
 
 
 def test_a_card_that_is_not_there_is_said_not_to_be() -> None:

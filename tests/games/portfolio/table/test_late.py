@@ -162,9 +162,10 @@ def test_in_large_text_a_plate_tells_what_its_seat_is_known_to_hold() -> None:
 
 
 def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 3, 92))
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 6, 92))
     layout = Layout(seen_at(table))
-    beside = [each for each in layout.lying() if each.bar.x >= each.area.right]
+    others = [each for each in layout.lying() if each.run.owner in layout.columns]
+    beside = [each for each in others if each.bar.x >= each.area.right]
     assert beside
     for each in beside:
         low, high = threats(each.run)
