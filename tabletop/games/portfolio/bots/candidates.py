@@ -8,14 +8,23 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import ACE, TWIN_SUIT, fitting, near
+from tabletop.games.portfolio.bots.pace import turns_left
+from tabletop.games.portfolio.conditions.ends import (
+    ACE,
+    KING,
+    TWIN_SUIT,
+    fitting,
+    near,
+    price_of,
+)
 from tabletop.games.portfolio.setup import End
 from tabletop.games.portfolio.state import PortfolioState
 
 _DISCARDS: Final = 4
 """How many discards are looked at."""
 _SURE_VALUE: Final = 3
-"""Dollars a turn from which on a run that can be closed at both ends is made at once."""
+"""Dollars a turn from which on a run that can be closed at both ends is made at once, and dollars
+in all for which one that is acquired is."""
 _BESIDE: Final = (-0.7, 1.2, 0.7)
 """What a card gains by another of its suit, a twin or so many ranks away: near ones are good."""
 _FARTHEST: Final = len(_BESIDE) - 1
@@ -74,7 +83,11 @@ def actions(state: PortfolioState, legal: Sequence[Move]) -> list[Move]:
             ]
         if any(_is_sure(state, move, hand) for move in longest):
             discards = []
-    if any(move.name == "extend" and _shuts(state, move, hand) for move in others):
+    if any(
+        (move.name == "extend" and _shuts(state, move, hand))
+        or (move.name == "acquire" and _is_sure_buy(state, move, hand))
+        for move in others
+    ):
         discards = []
     kept = keeps(state, hand)
     discards.sort(key=lambda move: (kept[card := move.card()], card.order))
@@ -127,6 +140,22 @@ def _is_sure(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
     suits = (run[0].suit, TWIN_SUIT[run[0].suit])
     caps = [card.rank for card in hand if card.suit in suits and card not in run]
     return run[-1].rank in caps and (run[0].rank == ACE or run[0].rank in caps)
+
+
+def _is_sure_buy(state: PortfolioState, move: Move, hand: Sequence[Card]) -> bool:
+    """Whether what `move` acquires can be closed at both ends from `hand` and still pays back its
+    price and more: each turn that it is put off costs what it pays, and others may take it."""
+    run, card = state.portfolios[move.word("portfolio")], move.card()
+    low, high, pays = run.cards[0], run.cards[-1], run.value
+    if high.rank < KING:
+        high, pays = card, pays + state.setup.values[card.rank - 1]
+    suits = (low.suit, TWIN_SUIT[low.suit])
+    caps = [other.rank for other in hand if other.suit in suits and other != card]
+    if high.rank not in caps or not (
+        run.low_cap is not None or low.rank == ACE or low.rank in caps
+    ):
+        return False
+    return pays * turns_left(state) - price_of(state.setup, run, "acquire") >= _SURE_VALUE
 
 
 def _has_place(state: PortfolioState, card: Card) -> bool:

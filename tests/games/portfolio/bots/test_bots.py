@@ -155,6 +155,31 @@ def test_an_extension_that_closes_a_portfolio_does_not_wait(
     assert any("discard" in move for move in seen) == waits
 
 
+@pytest.mark.parametrize(
+    ("hand", "run", "low_cap", "stock", "waits"),
+    [
+        ("6H 2D 6D 4C", "2H 3H 4H 5H", "", None, False),
+        ("6H 6H-2 4C", "2H 3H 4H 5H", "2D", None, False),
+        ("5H 5D 4C", "AH 2H 3H 4H", "", None, False),  # nothing can touch the ace
+        ("AH KD 4C", "10H JH QH KH", "10D", None, False),  # the ace goes away, the king is closed
+        ("6H 6D 4C", "2H 3H 4H 5H", "", None, True),  # the low end stays open
+        ("6H 2D 6S 4C", "2H 3H 4H 5H", "", None, True),  # of another colour
+        ("6H 2D 6D 4C", "2H 3H 4H 5H", "", "AC-2", True),  # too late to pay back
+    ],
+)
+def test_an_acquisition_that_can_be_closed_at_both_ends_does_not_wait(
+    hand: str, run: str, low_cap: str, stock: str | None, waits: bool
+) -> None:
+    # Watched: AH kept for two turns beside KD and $90, while 10H-KH, capped by 10D, cost $16 and
+    # paid $8 a turn; another seat acquired it.
+    runs = [(1, run, low_cap, "")]
+    reforms = 1 if stock is None else 0
+    state = table([hand, "2S 4D-2 8S"], runs, money=[30, 6], stock=stock, reforms=reforms)
+    seen = looked_at(state)
+    assert any("acquire" in move for move in seen)
+    assert any("discard" in move for move in seen) == waits
+
+
 RICH = [(1, "6C 7C 8C 9C 10C JC QC KC", "6S", "KS"), (1, "4H 5H 6H 7H 8H 9H", "4D", "9D")]
 
 
