@@ -26,12 +26,14 @@ AFRESH: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think: seconds on the clock, or search iterations where given; and in how
-    many trees its search grows, by the clock as far as they can grow at the same time."""
+    """How long a bot may think: seconds on the clock, or search iterations where given; in how
+    many trees its search grows, by the clock as far as they can grow at the same time; and how many
+    deals at the least its figures are to rest on, where it has the time."""
 
     seconds: float = 0.75
     iterations: int | None = None
     trees: int = 1
+    least: int = 0
 
 
 class Bot(Protocol):
@@ -124,6 +126,7 @@ class SearchBot:
             afresh=self.afresh,
             trees=budget.trees,
             workers=self.workers,
+            least=budget.least,
         )
         if offer is not None and found.move.name in ("discard", "end_turn"):
             return Found(offer, 0)  # offers are made before the turn would end
@@ -195,6 +198,7 @@ def _decided(found: Found, view: View, book: RuleBook) -> Decision:
             model.amount(tried.points),
             tried.points,
             min(1.0, max(0.0, tried.wins)),
+            tried.then,
         )
         for tried in found.looked_at[:2]
     )

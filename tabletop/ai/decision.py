@@ -11,13 +11,15 @@ from tabletop.system.i18n import _
 @dataclass(frozen=True, slots=True)
 class Option:
     """A move that a search looked at: its reason in the game's words, what it is expected to bring
-    in words ("61 points"), as a number and as the chance to win the game, 0 to 1."""
+    in words ("61 points"), as a number and as the chance to win the game, 0 to 1; `then` is the
+    move of the same seat to be expected after it, where that is told."""
 
     move: Move
     reason: str
     brings: str
     points: float
     wins: float
+    then: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)

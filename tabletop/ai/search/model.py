@@ -83,6 +83,9 @@ class SearchModel(ABC, Generic[S, V, M]):
     opponent_policy_rate: ClassVar[float] = 0.0
     """The probability, 0 to 1, that another seat plays by the policy and not its best."""
 
+    tells_next: ClassVar[bool] = False
+    """Whether a move is told with the one of the same seat that the search expects after it."""
+
     def __init__(self, view: V, book: RuleBook) -> None:
         if view.seat is None:
             raise ValueError("a search is a seat's")

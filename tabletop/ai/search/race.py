@@ -56,7 +56,8 @@ class Tried:
     chance to win, 0 to 1, and the points expected.
 
     Chance and points are told by how far they are from those of the move settled on where both
-    were played on the same deals of the unseen cards.
+    were played on the same deals of the unseen cards. `then` is what the search expects of the
+    same seat after the move, where that is told.
     """
 
     move: Move
@@ -64,6 +65,7 @@ class Tried:
     value: float
     wins: float
     points: float
+    then: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class Race:
         self._totals = [[0.0] * len(moves) for _tree in range(trees)]
         self._gaps: dict[tuple[int, int], list[_Gaps]] = {}
         self._cuts = list(_CUTS)
+        self._last: tuple[int, ...] = ()
         self._looked = 0
         self.racing: tuple[int, ...] = tuple(range(len(moves)))
         self.rounds = self.iterations = 0
@@ -114,6 +117,13 @@ class Race:
     def is_settled(self) -> bool:
         """Whether one move alone is left."""
         return len(self.racing) == 1
+
+    @property
+    def pair(self) -> tuple[int, ...]:
+        """The move left alone and the best of those that were in the race with it to the end."""
+        [best] = self.racing
+        others = [at for at in self._last if at != best]
+        return tuple(sorted([best, max(others, key=self._mean)])) if others else self.racing
 
     def add(self, batch: Batch) -> None:
         """Takes in some rounds. Those of one tree come in the order in which they were played."""
@@ -134,6 +144,7 @@ class Race:
         the budget (0 to 1) is spent; the advice only where it is clearly behind."""
         if self.rounds < _ROUNDS:
             return
+        self._last = self.racing
         if self.rounds // _LOOK > self._looked:
             self._looked = self.rounds // _LOOK
             best = max(self.racing, key=self._mean)

@@ -9,7 +9,7 @@ where they grow.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 from typing import Final, Protocol
@@ -72,6 +72,7 @@ def search(
     afresh: int | None = None,
     trees: int = 1,
     workers: Workers | None = None,
+    least: int = 0,
 ) -> Found:
     """The move for the seat of `view`, after `iterations` or, where that is None, `seconds`.
 
@@ -79,7 +80,8 @@ def search(
     `advice`, a rule of thumb's move, is looked at first, and kept where the search sees nothing
     clearly better. `stop` is asked every few iterations whether to end early; `model` is the game's
     own where none is given, `afresh` as a Sampler has it. By the clock there are only as many trees
-    as grow at the same time.
+    as grow at the same time. Where one move soon proves best, it is looked on at until `least`
+    deals were played, for what is told of it.
     """
     if len(view.legal) == 1:
         return Found(view.legal[0], 0)
@@ -91,7 +93,7 @@ def search(
     if iterations is None:
         trees = min(trees, 1 + beside)
     seeds = [rng.getrandbits(64) for _tree in range(trees)] if trees > 1 else []
-    asked = _Search(view, book, model, rng, seeds, advice, afresh)
+    asked = _Search(view, book, model, rng, seeds, advice, afresh, least)
     if workers is None or trees == 1 or not beside:
         return asked.found(seconds, iterations, stop)
     try:
@@ -114,6 +116,7 @@ class _Search:
     seeds: Sequence[int]
     advice: Move | None
     afresh: int | None
+    least: int
 
     def found(
         self,
@@ -148,14 +151,28 @@ class _Search:
             if workers is not None:
                 for batch in workers.results(wait=iterations is not None):
                     race.add(batch)
-            if iterations is None:
-                part = (perf_counter() - began) / seconds
-            else:
-                part = race.iterations / iterations
+            part = _spent(began, seconds, race, iterations)
             race.give_up(part)
             if stop is not None and stop():
                 break
-        return race.found() if race.rounds else Found(moves[0], 0)
+        if not race.rounds:
+            return Found(moves[0], 0)
+        while part < 1.0 and race.is_settled and race.rounds < self.least:
+            race.add(Batch(0, race.pair, [first.results(race.pair)]))
+            part = _spent(began, seconds, race, iterations)
+            if stop is not None and stop():
+                break
+        return self._told(race.found(), first)
+
+    def _told(self, found: Found, tree: Tree) -> Found:
+        """What was found, with the moves to expect after those looked at where they are told."""
+        if not self.model.tells_next:
+            return found
+        looked_at = [
+            replace(tried, then=tree.next_move(tree.moves.index(tried.move)))
+            for tried in found.looked_at
+        ]
+        return replace(found, looked_at=tuple(looked_at))
 
     def _tree(self, number: int, moves: Sequence[Move] = ()) -> Tree:
         """A tree of the search; the first finds the `moves` of the root for the others."""
@@ -171,3 +188,10 @@ class _Search:
             return 1
         left = (iterations - race.iterations) // (len(self.seeds) * len(race.racing))
         return max(1, min(_STRIDE, left))
+
+
+def _spent(began: float, seconds: float, race: Race, iterations: int | None) -> float:
+    """The part of the time, or of the iterations where these are counted, that is spent."""
+    if iterations is None:
+        return (perf_counter() - began) / seconds
+    return race.iterations / iterations

@@ -20,6 +20,8 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 
+_TRIED: Final = 30
+"""So often a move after one of the root is to be tried before it is told as the one to expect."""
 _WIDENS: Final = 0.7
 """Below the root, n visits look at 1 + _WIDENS * sqrt(n) moves, the rule of thumb's first."""
 
@@ -88,6 +90,17 @@ class Tree:
             Result(outcome.values[seat], outcome.wins[seat], outcome.points[seat])
             for outcome in self.round(racing)
         ]
+
+    def next_move(self, at: int) -> Move | None:
+        """The searcher's own move that was tried most after move `at` of the root; None where it
+        is not to move again at once, or too little was tried."""
+        children = self._roots[at].children
+        if not children:
+            return None
+        key, child = max(children.items(), key=lambda each: each[1].visits)
+        if isinstance(key, Move) and key.seat == self._seat and child.visits >= _TRIED:
+            return key
+        return None
 
     def _walk(self, state: RolloutState, root: Node, move: Move) -> Outcome:
         """One walk down the tree from `move` on, and what it came to; each seat on the way is told

@@ -28,6 +28,8 @@ from tabletop.system.log import places
 MAX_RESTARTS = 5
 DEATHS = 2
 """So many deaths at a question and it is asked a level lower."""
+TOLD = 300
+"""On so many deals of the unseen cards the figures of a hint rest at the least."""
 OVERDUE = 5.0
 """Seconds that an answer may come late; a process that has yet to start has as long again."""
 
@@ -95,6 +97,7 @@ class BotClient:
         self, number: int, view: View, book: RuleBook, seed: int, budget: Budget | None = None
     ) -> None:
         """Asks what Hard would do for the seat of `view`, for `take_hint`; else as `think`."""
+        budget = budget or Budget(trees=thinkers(), least=TOLD)
         self._ask(number, view, book, "hard", seed, budget, True)
 
     def _ask(

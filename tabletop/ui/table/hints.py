@@ -243,8 +243,7 @@ class HintController:
             return (_("A hint comes as soon as it is your turn."),) if self.is_wanted else ()
         if hint.move is None:
             return (_("Looking for a hint …"),)
-        actions = self.view.table.actions if self.view.table else ()
-        said = worded(self.viewer.adapter, self.viewer.seen(), actions, hint.move)
+        said = self._worded(hint.move)
         full, short = _("*Hint:* {move}. {reason}"), _("*Hint:* {move}")
         if hint.compares and not hint.options:
             full = _("*Hard’s choice too:* {move}. {reason}")
@@ -263,12 +262,22 @@ class HintController:
         told = [full.format(move=each, reason=hint.reason).strip() for each in (said, alone)]
         return (*dict.fromkeys(told), short.format(move=alone))
 
+    def _worded(self, move: Move) -> str:
+        """The move shown in words, with what the same seat is expected to do after it."""
+        adapter, seen = self.viewer.adapter, self.viewer.seen()
+        said = worded(adapter, seen, self.view.table.actions if self.view.table else (), move)
+        then = self.model.hint.then if self.model.hint is not None else None
+        if then is None:
+            return said
+        after = worded(adapter, seen, (), then)
+        alone = said.partition("; ")[0]
+        return _("{move}; then {after}").format(move=alone, after=after[0].lower() + after[1:])
+
     def _beside(self, move: Move) -> str:
         """What the panel tells of a hint for `move` where the prompt has no room: what that leaves
         out."""
         hint = self.model.hint
-        actions = self.view.table.actions if self.view.table else ()
-        said = worded(self.viewer.adapter, self.viewer.seen(), actions, move)
+        said = self._worded(move)
         left = said.partition("; ")[2]
         if hint is None or not (hint.reason or left):
             return self.prompts()[0]

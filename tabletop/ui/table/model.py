@@ -59,6 +59,11 @@ class Hint:
             return self.options[self.at].reason
         return self.found.reason if self.found is not None else ""
 
+    @property
+    def then(self) -> Move | None:
+        """What the same seat is expected to do after the move shown, None where that is untold."""
+        return self.options[self.at].then if self.options else None
+
 
 class TableModel:
     """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's;

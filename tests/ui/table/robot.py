@@ -59,6 +59,7 @@ class FirstMoveBots:
         self.is_close = False
         self._answer: tuple[int, Move] | None = None
         self._hint: tuple[int, Decision | None] | None = None
+        self.then: Move | None = None
 
     @property
     def is_thinking(self) -> bool:
@@ -88,7 +89,7 @@ class FirstMoveBots:
         if other is None:
             return Decision(move, reason)
         options = (
-            Option(move, reason, "61 points", 61.0, 0.45),
+            Option(move, reason, "61 points", 61.0, 0.45, self.then),
             Option(other, self.why(view, book, other), "54 points", 54.0, 0.38),
         )
         return Decision(move, reason, options, self.is_close, "Points are expected ones.")

@@ -554,3 +554,32 @@ def test_a_small_chance_is_not_said_to_be_none() -> None:
         "over 99 % to win",
         "100 % to win",
     ]
+
+
+def test_a_hint_says_what_is_expected_after_its_move() -> None:
+    robot = Robot(animation="off", confirm_spend=False)
+    table = robot.deal(ONE, game="stonks")
+    while not any(waits(table, move) for move in table.session.view(0).legal):
+        hint = shown_hint(robot, table)
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+        assert decisions(table)[-1] == hint
+    played = next(move for move in table.session.view(0).legal if waits(table, move))
+    then = Move.of(0, "adjust", company="G", steps=1)
+    robot.app.bots.picks = played.__eq__
+    for expected in (None, then):
+        robot.app.bots.then = expected
+        shown_hint(robot, table)
+        prompt = str(table.describe()["prompt"])
+        assert ("; then move Gale" in prompt) == (expected is not None), prompt
+        robot.key(pygame.K_ESCAPE)
+        table.hints._answered = None
+
+
+def waits(table: TableScreen, move: Move) -> bool:
+    """Whether the market is moved once a card was played."""
+    if move.name != "play" or len(move.args) > 1:
+        return False
+    after = table.session.state.copy()
+    after.apply(move)
+    return after.current_player == move.seat

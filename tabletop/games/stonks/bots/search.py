@@ -63,6 +63,7 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
     """The model of Stonks."""
 
     exploration = 0.5
+    tells_next = True
     opponent_policy_rate = 0.7
 
     def __init__(self, view: StonksView, book: RuleBook) -> None:
