@@ -359,9 +359,27 @@ def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
     """The reason for an offer or an answer in one sentence."""
     if move.name == "offer":
         return _why_offer(evaluation, view, offer_of(move))
-    if move.args.get("accept"):
-        return _("By rule of thumb what comes in is worth more than what goes out.")
-    return _("By rule of thumb what goes out is worth too much for what comes in.")
+    offer = view.offer
+    if offer is None:
+        raise ValueError("no offer is open")
+    found, paid = _goods(evaluation, offer)
+    if _helps_winner(evaluation, found, offer.by, paid):
+        text = _("By rule of thumb @{seat} is about to win, and gains by it.")
+        return text.format(seat=offer.by)
+    n = round(found.mine - paid)
+    if n < 0:
+        return _("By rule of thumb it costs about ${n} more than it brings.").format(n=-n)
+    if not n:
+        return _("By rule of thumb it brings about what it costs.")
+    if _suits(evaluation, found, offer.by, paid):
+        return _("By rule of thumb it brings about ${n} more than it costs.").format(n=n)
+    if found.brings_other(paid) > n:
+        text = _(
+            "By rule of thumb it brings about ${n} more than it costs, and @{seat} more than that."
+        )
+        return text.format(n=n, seat=offer.by)
+    text = _("By rule of thumb it brings about ${n} more than it costs, too little to count on.")
+    return text.format(n=n)
 
 
 def _why_offer(evaluation: Evaluation, view: PortfolioView, offer: Offer) -> str:

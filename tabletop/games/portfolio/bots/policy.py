@@ -246,6 +246,27 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
 
 
 def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:
+    return " ".join(filter(None, (_why_cards(view, book, move), _why_end(view, move))))
+
+
+def _why_end(view: PortfolioView, move: Move) -> str:
+    """How near a draw of several cards brings the end, where it is the stock's last ones; "" for
+    any other."""
+    n = move.number("count")
+    left = len(view.cards("stock")) - n + ("discard" in move.args)
+    if view.reforms or left > 2 * view.seats or (n == 1 and left > 0):
+        return ""
+    if left <= 0:
+        return _("That takes the last card of the stock: the game nears its end.")
+    text = ngettext(
+        "That leaves {n} card in the stock; when it is drawn the game nears its end.",
+        "That leaves {n} cards in the stock; when they are drawn the game nears its end.",
+        left,
+    )
+    return text.format(n=left)
+
+
+def _why_cards(view: PortfolioView, book: RuleBook, move: Move) -> str:
     n = move.number("count")
     if "pauper" in move.args:
         text = _("With no portfolio and few cards, {n} come for nothing.")

@@ -279,6 +279,31 @@ def test_a_draw_says_whether_more_was_to_be_had() -> None:
 
 
 @pytest.mark.parametrize(
+    ("count", "stock", "said"),
+    [
+        (
+            2,
+            "3C 4C 6C",
+            "That leaves 1 card in the stock; when it is drawn the game nears its end.",
+        ),
+        (2, "3C 4C", "That takes the last card of the stock: the game nears its end."),
+        (1, "3C", "That takes the last card of the stock: the game nears its end."),
+        (1, "3C 4C 6C", ""),
+        (2, "3C 4C 6C 7C 8C 9C 10C", ""),
+    ],
+)
+def test_a_draw_says_how_near_it_brings_the_end(count: int, stock: str, said: str) -> None:
+    # Watched: in front by $19, five cards for $14, which left three: "5 cards cost $14".
+    state = table(
+        ["2D 9H", "2S 4D 9D"], phase="draw", discard="5H", stock=stock, money=[30, 6], income=6,
+        reforms=0,
+    )  # fmt: skip
+    reasons = reason(state, f"0 draw count={count}")
+    assert reasons.endswith(said)
+    assert ("stock" in reasons) == bool(said)
+
+
+@pytest.mark.parametrize(
     ("hand", "count", "said"),
     [
         ("3H 4H 9C", 1, "The 5 of hearts on the discard pile can be played at once."),

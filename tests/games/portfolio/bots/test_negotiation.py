@@ -232,6 +232,31 @@ def test_an_offer_is_countered_once_and_no_counter_is_countered() -> None:
     assert replied(state).counter is None
 
 
+@pytest.mark.parametrize(
+    ("offer", "said"),
+    [
+        ("give={money:3} take={cards:[7H-1]}", "more than it brings."),
+        ("give={money:60} take={cards:[9H-1]}", "it brings about $59 more than it costs."),
+        ("give={cards:[KD-1]} take={money:5}", "it costs about $4 more than it brings."),
+    ],
+)
+def test_the_reason_for_an_answer_names_what_it_comes_to(offer: str, said: str) -> None:
+    # Watched: "what goes out is worth too much for what comes in", of every refusal.
+    state = table(SALE, OPEN[1:], money=[80, 6, 6])
+    play(state, f"0 offer to=1 {offer}")
+    for accept in (True, False):
+        move = Move.of(1, "answer", accept=accept)
+        assert said in bots.why("portfolio", state.view(1), book_of(state), move)
+
+
+def test_the_reason_for_an_answer_says_who_is_about_to_win() -> None:
+    runs = [(0, "5H 6H 7H 8H", "5D", "")]
+    state = late(["KD 2C", "9H 2D 4C", "3S 10D QS"], runs, 140, 6, 40)
+    play(state, "0 offer to=1 give={money:9} take={cards:[9H-1]}")
+    said = bots.why("portfolio", state.view(1), book_of(state), Move.of(1, "answer", accept=False))
+    assert said == "By rule of thumb @0 is about to win, and gains by it."
+
+
 # What they remember
 
 

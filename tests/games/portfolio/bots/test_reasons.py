@@ -191,6 +191,12 @@ CHECKS: reasons.Checks = {
     r"(?:One|\d+) more cards? makes? it \$(\d+)\.": lambda claim, price: (
         price_of(claim, claim.move.number("count")) == int(price)
     ),
+    r"That takes the last card of the stock: the game nears its end\.": lambda claim: (
+        claim.after.ending
+    ),
+    r"That leaves (\d+) cards? in the stock; when .+? drawn the game nears its end\.": (
+        lambda claim, n: len(claim.after.stock) == int(n) and not claim.after.reforms
+    ),
     r"The (.+?) on the discard pile can be played at once\.": playable,
     r"The (.+?) on the discard pile goes with cards in hand\.": lambda claim, name: (
         card_name(top(claim)) == name and hand(claim, top(claim))
