@@ -380,9 +380,10 @@ def _why_lead(ev: Evaluation, n: int, symbols: int, legal: Sequence[Move]) -> st
         )
     told = text.format(n=n)
     leads = [move for move in legal if len(move.args) == 1]
-    if len(leads) > 1 and n == min(ev.beaters(move) for move in leads):
-        told = _("{told} No other lead is beaten by fewer.").format(told=told)
-    return told
+    fewest = min([ev.beaters(move) for move in leads], default=n)
+    if n > fewest:
+        return _("{told} A lead that fewer beat is kept.").format(told=told)
+    return _("{told} No other lead is beaten by fewer.").format(told=told) if leads[1:] else told
 
 
 def public_reason(view: StonksView, book: RuleBook, move: Move) -> str:

@@ -380,3 +380,11 @@ def test_the_figures_of_a_hint_do_not_rest_on_a_dozen_deals() -> None:
     assert soon.ways < 300 <= told.ways
     assert soon.move == told.move
     assert told.iterations <= 3000
+
+
+def test_a_lead_says_whether_a_surer_one_is_kept() -> None:
+    # Watched: "As prices stand 8 unseen cards beat it", and nothing of the king of trumps in hand.
+    state = position("R13 P4 G9", "Y10 P8", "P3 B4", leader=0, player=0, market="13333")
+    assert reason(state, "play card=G9").endswith("A lead that fewer beat is kept.")
+    state = position("G9 P4 Y3", "Y10 P8", "P3 B4", leader=0, player=0, market="13333")
+    assert reason(state, "play card=G9").endswith("No other lead is beaten by fewer.")

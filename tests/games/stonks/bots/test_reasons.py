@@ -272,6 +272,7 @@ CHECKS: reasons.Checks = {
         leads(claim) and beaten_by(claim, n)
     ),
     r"No other lead is beaten by fewer\.": lambda claim: leads(claim) and fewest_beat(claim),
+    r"A lead that fewer beat is kept\.": lambda claim: leads(claim) and not fewest_beat(claim),
     r"The card moves the market, which can make it the best in the trick\.": can_win,
     r"Nothing there is dearer than (\w+), at (\d)\.": lambda claim, name, value: (
         price(claim, name) == int(value) == max(to_be_had(claim))
