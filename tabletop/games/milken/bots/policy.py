@@ -172,12 +172,19 @@ def _why_pass(evaluation: Evaluation, cards: Sequence[Card]) -> str:
 
 def _why_back(evaluation: Evaluation, card: Card) -> str:
     """What the card that goes back is worth now, beside the others in hand."""
-    worth = evaluation.worth[card.suit]
+    worth, n = evaluation.worth[card.suit], evaluation.mine[card.suit]
     held = [evaluation.worth[each.suit] for each in evaluation.hand if each is not card]
-    text = _("Each {suit} is worth {n} now.")
-    if held and worth < min(held):
-        text = _("Each {suit} is worth {n} now, less than all others in hand.")
-    return text.format(suit=suit_one(card.suit), n=worth)
+    if not worth:
+        text = _("Each {one} is worth 0 now, so that it costs this hand nothing.")
+    elif held and worth < min(held):
+        text = _("Each {one} is worth {worth} now, less than all others in hand.")
+    else:
+        text = ngettext(
+            "Each {one} is worth {worth} now, and this hand has no other.",
+            "Each {one} is worth {worth} now, and this hand has {n} of them.",
+            n,
+        )
+    return text.format(one=suit_one(card.suit), worth=worth, n=n)
 
 
 def _why_gift(setup: Setup) -> str:
@@ -266,7 +273,7 @@ def _why_dearer(evaluation: Evaluation, card: Card) -> str:
     is_ours = gain * len(evaluation.counts) > evaluation.unseen[suit] * rise
     if is_ours and max(stay) > value:
         text = _("A higher {one} is kept for later.")
-    elif not is_ours and min(stay) < value:
+    elif not is_ours and min(stay) <= before:
         text = _("A lower {one} is kept to undo it.")
     else:
         return said
@@ -298,7 +305,7 @@ def _why_cheaper(evaluation: Evaluation, card: Card) -> str:
     stay = [evaluation.setup.value(own) for own in evaluation.hand if own.suit == suit]
     if others and cost <= min(others):
         text = _("No other card takes less from this hand.")
-    elif max(stay) > value:
+    elif max(stay) >= before:
         text = _("A higher {one} is kept to undo it.")
     else:
         return said

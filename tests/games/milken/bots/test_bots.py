@@ -54,8 +54,7 @@ def test_a_play_in_a_short_suit_says_what_it_brings_the_others() -> None:
     """With one spade left, and seven of the others', it "made the spade dearer"."""
     state = _milken(("3S 7S 2C AC", _TEN_SPADES, "4D 5D 6D 7D 8D 9D"), "KC / AD / 3H / QS")
     rises = "Each spade rises from 0 to {}: {} points for this hand, up to"
-    later = "A lower spade is kept to undo it."
-    assert _told(state, "7S") == f"{rises.format(7, 7)} 70 for the others. {later}"
+    assert _told(state, "7S") == f"{rises.format(7, 7)} 70 for the others."
     assert _told(state, "3S") == f"{rises.format(3, 3)} 30 for the others."
 
 
@@ -67,6 +66,18 @@ def test_a_play_in_a_long_suit_says_what_it_brings_the_hand() -> None:
     assert _told(state, "10H") == f"{rises.format(10, 89)} 9 for the others."
     still = "A higher heart is kept for later."
     assert _told(state, "7H") == f"{rises.format(7, 59)} 6 for the others. {still}"
+
+
+def test_a_price_is_not_said_to_be_undone_by_a_card_that_does_not_undo_it() -> None:
+    """Hearts from 8 to 3 with the 4 in hand (deal 111, move 5)."""
+    others = ("AS 2S 4S", "5S 9S AH")
+    said = _told(_milken(("3H 4H 2C KC", *others), "3C / AD / 8H / QS"), "3H")
+    assert "undo" not in said
+    said = _told(_milken(("3H 9H 2C KC", *others), "3C / AD / 8H / QS"), "3H")
+    assert said.endswith("A higher heart is kept to undo it.")
+    assert "undo" not in _told(_milken(("9H 7H 2C KC", *others), "3C / AD / 5H / QS"), "9H")
+    said = _told(_milken(("9H 4H 2C KC", *others), "3C / AD / 5H / QS"), "9H")
+    assert said.endswith("A lower heart is kept to undo it.")
 
 
 def test_a_rise_that_one_card_fewer_outweighs_is_not_said_to_bring_anything() -> None:

@@ -116,23 +116,26 @@ def cheapest(claim: Claim, _what: str) -> bool:
     return len(others) > 1 and points(claim) == most
 
 
-def higher(claim: Claim, _one: str, _why: str) -> bool:
-    """Whether a card of the suit that makes it dearer stays in hand, and there is a later."""
+def higher(claim: Claim, _one: str) -> bool:
+    """Whether a card of the suit that makes it dearer still stays in hand, and there is a later."""
     card, value = claim.move.card(), claim.state.setup.value
     stay = any(each.suit == card.suit and value(each) > value(card) for each in kept(claim))
     return stay and height(claim) < claim.state.setup.size - 1
 
 
+def undone(claim: Claim, how: str, _one: str) -> bool:
+    """Whether a card that makes the suit worth what it was, or more or less, stays in hand, and
+    there is a later."""
+    card, value = claim.move.card(), claim.state.setup.value
+    before, sign = values(claim.state)[card.suit], 1 if how == "higher" else -1
+    is_so = sign * (before - value(card)) > 0
+    stay = any(c.suit == card.suit and sign * (value(c) - before) >= 0 for c in kept(claim))
+    return is_so and stay and height(claim) < claim.state.setup.size - 1
+
+
 def nearly(claim: Claim, _one: str, n: str) -> bool:
     """Whether one more card on the pile ends the deal."""
     return height(claim) == claim.state.setup.size - 1 and points(claim) == int(n)
-
-
-def lower(claim: Claim, _one: str) -> bool:
-    """Whether a card of the suit that makes it cheaper stays in hand, and there is a later."""
-    card, value = claim.move.card(), claim.state.setup.value
-    stay = any(each.suit == card.suit and value(each) < value(card) for each in kept(claim))
-    return stay and height(claim) < claim.state.setup.size - 1
 
 
 def left(claim: Claim) -> dict[str, int]:
@@ -174,12 +177,21 @@ def nothing(claim: Claim) -> bool:
     return claim.state.setup.joker == 0
 
 
-def back(claim: Claim, one: str, n: str, least: str) -> bool:
-    """Whether the card that goes back is worth so much, and less than all others."""
+def back(claim: Claim, one: str, n: str, how: str) -> bool:
+    """Whether the card that goes back is worth so much, and less than all others, or one of so many
+    of its suit."""
     now, card = values(claim.state), claim.move.card()
-    others = [now[c.suit] for c in claim.state.hands[claim.seat] if c != card and c.suit]
-    is_least = all(now[card.suit] < each for each in others)
-    return now[SUITS[one]] == int(n) and card.suit == SUITS[one] and (not least or is_least)
+    hand = [c for c in claim.state.hands[claim.seat] if c.suit]
+    of_suit = sum(c.suit == card.suit for c in hand)
+    is_so = {
+        "so that it costs this hand nothing": now[card.suit] == 0,
+        "less than all others in hand": all(
+            now[card.suit] < now[c.suit] for c in hand if c != card
+        ),
+        "and this hand has no other": of_suit == 1,
+        f"and this hand has {of_suit} of them": of_suit > 1,
+    }
+    return now[SUITS[one]] == int(n) and card.suit == SUITS[one] and is_so.get(how, False)
 
 
 CHECKS: reasons.Checks = {
@@ -197,15 +209,15 @@ CHECKS: reasons.Checks = {
     r"Each (\w+) rises from (\d+) to (\d+): with one card fewer this hand loses (?:one point|(\d+)"
     r" points), the others gain ([\w ]+?)\.": rises_at_a_loss,
     r"No other card takes less from this hand(\.)": cheapest,
-    r"A higher (\w+) is kept (for later|to undo it)\.": higher,
-    r"A lower (\w+) is kept to undo it\.": lower,
+    r"A higher (\w+) is kept for later\.": higher,
+    r"A (higher|lower) (\w+) is kept to undo it\.": undone,
     r"One more (\w+) ends the deal, with (-?\d+) points in hand as it stands\.": nearly,
     r"The short suits go, and the long ones stay\.": short,
     r"It keeps (?:one card|(\d+) cards) of (\w+), the longest suit that stays\.": longest,
     r"It keeps (?:one card|(\d+) cards) each of (.+?)\.": alike,
     r"A Joker in hand scores (-?\d+); what comes back may be worth more\.": gift,
     r"A Joker scores nothing; the card that comes back may\.": nothing,
-    r"Each (\w+) is worth (\d+) now(, less than all others in hand)?\.": back,
+    r"Each (\w+) is worth (\d+) now, ([\w ]+)\.": back,
 }
 
 
