@@ -271,7 +271,9 @@ def _why_dearer(evaluation: Evaluation, card: Card) -> str:
     if evaluation.heights[suit] >= evaluation.size - 2:
         return said
     is_ours = gain * len(evaluation.counts) > evaluation.unseen[suit] * rise
-    if is_ours and max(stay) > value:
+    if len(stay) == 1:
+        text = _("This hand has no other {one}.")
+    elif is_ours and max(stay) > value:
         text = _("A higher {one} is kept for later.")
     elif not is_ours and min(stay) <= before:
         text = _("A lower {one} is kept to undo it.")
@@ -303,7 +305,9 @@ def _why_cheaper(evaluation: Evaluation, card: Card) -> str:
         return said
     others = {evaluation.cost(each) for each in evaluation.hand if each is not card}
     stay = [evaluation.setup.value(own) for own in evaluation.hand if own.suit == suit]
-    if others and cost <= min(others):
+    if len(stay) == 1:
+        text = _("This hand has no other {one}.")
+    elif others and cost <= min(others):
         text = _("No other card takes less from this hand.")
     elif max(stay) >= before:
         text = _("A higher {one} is kept to undo it.")

@@ -80,6 +80,12 @@ def test_a_price_is_not_said_to_be_undone_by_a_card_that_does_not_undo_it() -> N
     assert said.endswith("A lower heart is kept to undo it.")
 
 
+def test_the_only_card_of_a_suit_is_said_to_be_that() -> None:
+    """The 7 of clubs brought the others 84 points and the hand none (deal 125, move 1)."""
+    state = _milken(("7C AH 2H 3H", "AS 2S 4S", "5S 9S"), "QC / AD / 4H / QS")
+    assert _told(state, "7C").endswith("for the others. This hand has no other club.")
+
+
 def test_a_rise_that_one_card_fewer_outweighs_is_not_said_to_bring_anything() -> None:
     """Clubs from 7 to 8, with one left of two: 6 points less."""
     state = _milken(("8C AC 2H 3H", "AS 2S 4S", "5S 9S"), "7C / AD / 4H / QS")

@@ -133,6 +133,12 @@ def undone(claim: Claim, how: str, _one: str) -> bool:
     return is_so and stay and height(claim) < claim.state.setup.size - 1
 
 
+def last_of_suit(claim: Claim, one: str) -> bool:
+    """Whether the hand has no other card of this suit."""
+    suit = SUITS[one]
+    return suit == claim.move.card().suit and all(card.suit != suit for card in kept(claim))
+
+
 def nearly(claim: Claim, _one: str, n: str) -> bool:
     """Whether one more card on the pile ends the deal."""
     return height(claim) == claim.state.setup.size - 1 and points(claim) == int(n)
@@ -210,6 +216,7 @@ CHECKS: reasons.Checks = {
     r" points), the others gain ([\w ]+?)\.": rises_at_a_loss,
     r"No other card takes less from this hand(\.)": cheapest,
     r"A higher (\w+) is kept for later\.": higher,
+    r"This hand has no other (\w+)\.": last_of_suit,
     r"A (higher|lower) (\w+) is kept to undo it\.": undone,
     r"One more (\w+) ends the deal, with (-?\d+) points in hand as it stands\.": nearly,
     r"The short suits go, and the long ones stay\.": short,
