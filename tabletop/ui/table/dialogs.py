@@ -414,6 +414,7 @@ KEYS = (
     ("Esc", _("cancel; with nothing to cancel, the pause menu")),
     (_("PgUp, PgDn"), _("scroll; in a lesson, the step before or the next")),
     (_("Ctrl, arrows"), _("move the card within your hand")),
+    (_("1 to 9"), _("choose by number: a button, a line of a list, how many cards")),
     ("S", _("sort the hand another way")),
     ("N", _("Negotiate, Pass or Decline, where it is offered")),
     ("H", _("a hint: what a strong player would do")),

@@ -195,7 +195,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             points = jokers * values[""]
             lines.append(text.format(count=jokers, value=values[""], points=points))
         if nothing:
-            text = _("{suits} nothing") if seen.view.is_terminal else _("{suits} nothing yet")
+            text = _("{suits} nothing") if seen.view.is_terminal else _("{suits} nothing now")
             lines.append(text.format(suits=" ".join(nothing)))
         return lines
 

@@ -365,8 +365,8 @@ def _price(figures: Evaluation, move: Move) -> str:
     own = _changes(figures, after)[0]
     if own < 0:
         return ngettext(
-            "As the Deal stands it costs its own seat one point.",
-            "As the Deal stands it costs its own seat {n} points.",
+            "As the Deal stands it costs the seat that plays it one point.",
+            "As the Deal stands it costs the seat that plays it {n} points.",
             -own,
         ).format(n=-own)
     seat, more = _helped(figures, after)
@@ -399,7 +399,7 @@ def _gain(figures: Evaluation, move: Move) -> str:
     if lost <= 0:
         return ""
     if own < 0:
-        text = _("As the Deal stands it costs @{seat} {n} points, and its own seat {m}.")
+        text = _("As the Deal stands it costs @{seat} {n} points, and the seat that plays it {m}.")
         return text.format(seat=hurt, n=lost, m=-own)
     if more > 0:
         text = _("As the Deal stands it costs @{seat} {n} points, and brings @{other} {m}.")

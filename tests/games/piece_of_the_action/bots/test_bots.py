@@ -185,7 +185,7 @@ def test_a_pota_at_a_loss_says_what_is_to_turn_it() -> None:
     take = Move.of(0, "play", card=parse_card("RP.5"), to=0)
     assert _why(state, take) == (
         "It takes a POTA while the Deal is bad, with a card in hand to turn it."
-        " As the Deal stands it costs its own seat 5 points."
+        " As the Deal stands it costs the seat that plays it 5 points."
     )
     bait = Move.of(0, "play", card=parse_card("RP.5"), to=2)
     assert _why(state, bait) == (
@@ -346,7 +346,7 @@ def test_a_card_that_costs_its_seat_most_says_what_it_is_for() -> None:
     down = Move.of(0, "play", card=parse_card("R-4"))
     said = _why(state, down)
     assert said.startswith("It stays in the Deal, with a card in hand to answer the others.")
-    assert "and its own seat" in said
+    assert "and the seat that plays it" in said
 
 
 def test_a_seat_in_front_says_that_it_plays_the_game_to_its_end() -> None:

@@ -246,10 +246,10 @@ def more_of_it(claim: Claim) -> int:
 CHECKS: reasons.Checks = {
     r"It brings (?:one more point|(\d+) more points) as the Deal stands\.": brings,
     r"It costs @(\d) (?:one point|(\d+) points) as the Deal stands\.": costs,
-    r"As the Deal stands it costs @(\d) (\d+) points, and its own seat (\d+)\.": costs_both,
+    r"As the Deal stands it costs @(\d) (\d+) points, and the seat that plays it (\d+)\.": costs_both,
     r"As the Deal stands it brings (\d+) points, and @(\d) (\d+)\.": gains_less,
     r"As the Deal stands it costs @(\d) (\d+) points, and brings @(\d) (\d+)\.": shifted,
-    r"As the Deal stands it costs its own seat (?:one point|(\d+) points)\.": own_price,
+    r"As the Deal stands it costs the seat that plays it (?:one point|(\d+) points)\.": own_price,
     r"As the Deal stands it brings @(\d) (?:one point|(\d+) points)\.": brings_another,
     r"That can bring (?:one more point|(\d+) more points) as the Deal stands\.": line_brings,
     r"That can cost @(\d) (?:one point|(\d+) points) as the Deal stands\.": line_costs,
