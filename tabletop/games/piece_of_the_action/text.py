@@ -30,7 +30,7 @@ from tabletop.games.piece_of_the_action.moves import (
     step,
     target,
 )
-from tabletop.games.piece_of_the_action.score import deal_title, factor, value
+from tabletop.games.piece_of_the_action.score import deal_title, factor, stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
@@ -187,7 +187,7 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
         yield Moved((card,), source, "aside")
         yield Told(_("@{seat} plays [{card}].").format(seat=seat, card=card), seat)
     elif to is not None:
-        yield from _before_seat(before, move, card, to)
+        yield from _before_seat(before, move, card, to, after)
     else:
         old, new = value(before), value(after)
         text = _("@{seat} plays [{card}]: value {value}")
@@ -196,16 +196,33 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
         yield Told(text.format(seat=seat, card=card, value=_rise(old, new)), seat)
 
 
-def _before_seat(before: ActionState, move: Move, card: Card, to: int) -> Iterator[Event]:
+def _staked(text: str, before: ActionState, after: ActionState) -> str:
+    """The sentence `text`, without its full stop, and whose stake in the Deal it changed."""
+    was, now = stakes(before, value(before)), stakes(after, value(after))
+    changes = [
+        f"@{seat} {signed(had)} → {signed(has)}"
+        for seat, (had, has) in enumerate(zip(was, now, strict=True))
+        if had != has
+    ]
+    return f"{text}: {', '.join(changes)}" if changes else f"{text}."
+
+
+def _before_seat(
+    before: ActionState, move: Move, card: Card, to: int, after: ActionState
+) -> Iterator[Event]:
     """A POTA or a Reverse played before seat `to`; a Reverse cancels one that lies there."""
     seat, onto, there = move.seat, target(move), before.reverse[to]
     yield Moved((card,), f"hand:{seat}", onto)
     if onto.kind == "reverse" and there is not None:
         yield Moved((there, card), onto, DISCARD)
-        text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}.")
+        text = _("@{seat} plays [{card}] and cancels the Reverse of @{to}")
+        if to == seat:
+            text = _("@{seat} plays [{card}] and cancels the Reverse at their own place")
+    elif to == seat:
+        text = _("@{seat} plays [{card}] at their own place")
     else:
-        text = _("@{seat} plays [{card}] before @{to}.")
-    yield Told(text.format(seat=seat, card=card, to=to), seat)
+        text = _("@{seat} plays [{card}] before @{to}")
+    yield Told(_staked(text.format(seat=seat, card=card, to=to), before, after), seat)
 
 
 def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
@@ -215,21 +232,22 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
     at = source.partition(":")[2]
     yield Moved((card,), source, onto)
     if to is None and at == str(seat):
-        text = _("@{seat} discards [{card}] from their own place.")
+        text = _("@{seat} discards [{card}] from their own place")
     elif to is None and at:
-        text = _("@{seat} discards [{card}] of @{at}.")
+        text = _("@{seat} discards [{card}] of @{at}")
     elif to is None:
-        text = _("@{seat} discards [{card}] from the centre.")
+        text = _("@{seat} discards [{card}] from the centre")
     elif onto.kind == "reverse" and (there := before.reverse[to]) not in (None, card):
         yield Moved((there, card), onto, DISCARD)
-        text = _("@{seat} moves [{card}] and cancels the Reverse of @{to}.")
+        text = _("@{seat} moves [{card}] and cancels the Reverse of @{to}")
         if at:
-            text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}.")
+            text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}")
     elif at:
-        text = _("@{seat} moves [{card}] from @{at} to @{to}.")
+        text = _("@{seat} moves [{card}] from @{at} to @{to}")
     else:
-        text = _("@{seat} moves [{card}] from the centre to @{to}.")
-    yield Told(text.format(seat=seat, card=card, at=at, to=to), seat)
+        text = _("@{seat} moves [{card}] from the centre to @{to}")
+    said = text.format(seat=seat, card=card, at=at, to=to)
+    yield Told(f"{said}." if source == "centre" else _staked(said, before, after), seat)
     if source == "centre":
         old, new = value(before), value(after)
         text = _("The Deal: total {total}, value {value}")
