@@ -141,9 +141,13 @@ class Focus:
 def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
     """The node nearest to `origin` that way: straight on counts once, sideways twice. Up and down
     pass over nothing that lies whole between the two, however far its middle is aside; in one of
-    several columns they go row by row."""
+    several columns they go row by row, and past its end out of all of them where that leads on."""
     nodes = list(nodes)
-    row = _next_row(origin, nodes, direction[1], _block(origin))
+    column = _block(origin)
+    row = _next_row(origin, nodes, direction[1], column)
+    if direction[1] and not row and column != (0, 0):
+        outside = [node for node in nodes if _block(node)[0] != column[0]]
+        nodes = outside if _nearest(origin, outside, direction) is not None else nodes
     best = _nearest(origin, row or _across(origin, nodes, direction[0]), direction)
     if best is not None and not row:  # into a column at its near end
         row = _next_row(origin, nodes, direction[1], _block(best))
@@ -153,7 +157,31 @@ def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> 
         if not between:
             break
         best = _nearest(origin, between, direction) or best
-    return best
+    return best and _entered(origin, best, nodes, direction[1])
+
+
+def _entered(origin: Node, best: Node, nodes: Iterable[Node], dy: int) -> Node:
+    """Where up (`dy` -1) or down enters what is scrolled, in which `best` is what is seen nearest:
+    at its near end, though that is out of sight, unless most of it is."""
+    clip = _clip(best)
+    if not dy or clip is None or clip is _clip(origin):
+        return best
+    view, column = clip.resting, _block(best)
+    inside = [node for node in nodes if _clip(node) is clip and _block(node) == column]
+    edge = min if dy > 0 else max
+    last = edge(inside, key=lambda node: node.resting.centery).resting
+    if not 0 < (view.top - last.top if dy > 0 else last.bottom - view.bottom) < view.h // 2:
+        return best
+    row = [node for node in inside if last.top <= node.resting.centery <= last.bottom]
+    return min(row, key=lambda node: abs(node.resting.centerx - origin.resting.centerx))
+
+
+def _clip(node: Node) -> Node | None:
+    """What is scrolled and holds `node`; None where nothing does."""
+    above = node.parent
+    while above is not None and not above.clips:
+        above = above.parent
+    return above
 
 
 def _across(origin: Node, nodes: Sequence[Node], dx: int) -> Sequence[Node]:

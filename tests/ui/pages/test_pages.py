@@ -1048,6 +1048,24 @@ def test_up_and_down_pass_over_no_option_of_a_new_game(player: Player) -> None:
             assert player.screen.focus.node is player.node(name)
 
 
+def test_up_from_start_and_down_again_pass_over_no_option_and_no_column(player: Player) -> None:
+    player.click("new")
+    player.wait()
+    player.click("game.milken")
+    player.wait()
+    player.tab_to("start")
+    way = [player.node("start")]
+    for key, steps in ((pygame.K_UP, 3), (pygame.K_DOWN, 3)):
+        for _step in range(steps):
+            player.key(key)
+            focus = player.screen.focus.node
+            assert focus is not None
+            way.append(focus)
+    assert way[:4] == way[:2:-1], "the same way back"
+    names = [node.name for node in way[1:4]]
+    assert all(each.startswith(("option", "standard")) for each in names), "in one column"
+
+
 def test_the_seats_of_a_new_game_are_reached_by_arrows_from_start(player: Player) -> None:
     player.click("new")
     player.wait()
