@@ -300,6 +300,8 @@ class Negotiation(Screen):
         node = self.root.find(focused) if focused else None
         if node is None:
             node = self.root.find("accept" if self.reads else "offer")
+            if not self.reads and self.refusal is not None:
+                node = None  # nothing to press yet: keys begin where Tab does
         self.focus.set(node if node is not None and node.focusable else None)
 
     def again(self) -> None:

@@ -1,5 +1,6 @@
-"""The keys of the negotiation screen: Tab goes from group to group, arrows within one. Left and
-Right step what stands between two arrows; else nothing is changed but by Enter, Space or typing."""
+"""The keys of the negotiation screen: Tab goes from group to group, arrows within one and, where it
+ends, to what stands beside, above or below. Left and Right step what stands between two arrows;
+else nothing is changed but by Enter, Space or typing."""
 
 from __future__ import annotations
 
@@ -80,21 +81,27 @@ class Keys:
         return named or field or plain or inside[0]
 
     def _arrow(self, direction: tuple[int, int]) -> bool:
-        """Goes on within the group; up and down lead to the one above or below it too."""
+        """Goes on within the group, else to what is beside, above or below it; first of all to
+        where Tab begins."""
         node = self.focus.node
         if node is None:
-            return False
+            return self._tab(back=False)
         if isinstance(node, Field) and _stays(node, direction[0]):
             return False
         if not isinstance(node, Field) and node.adjust(*direction):
             return True
         nodes = self.focus.candidates()
+        if direction[0]:
+            nodes = [each for each in nodes if _is_beside(each, node)]
         inside = [each for each in nodes if group_of(each.name) == group_of(node.name)]
-        found = nearest(node, inside, direction)
-        if found is None and direction[1]:
-            found = nearest(node, nodes, direction)
+        found = nearest(node, inside, direction) or nearest(node, nodes, direction)
         self.focus.set(found or node, shown=True)
         return True
+
+
+def _is_beside(one: Node, other: Node) -> bool:
+    """Whether two stand in one row."""
+    return one.resting.top < other.resting.bottom and other.resting.top < one.resting.bottom
 
 
 def _stays(field: Field, dx: int) -> bool:

@@ -10,6 +10,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.negotiation import NOTHING
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
@@ -94,3 +95,26 @@ def test_the_next_offer_begins_with_what_was_refused_in_this_turn() -> None:
     screen = robot.director.top
     assert isinstance(screen, Negotiation)
     assert str(screen.move) == "0 offer to=2 give={money:3} take={cards:[QC-1]}"
+
+
+def test_arrows_begin_where_tab_does_and_cross_to_what_stands_beside() -> None:
+    robot = Robot(animation="off")
+    offered(robot, LACKS)
+    robot.key(pygame.K_n)
+    screen = robot.director.top
+    assert isinstance(screen, Negotiation)
+    screen.give.side = screen.take.side = NOTHING
+    screen.focus.set(None)
+    screen.again()
+
+    def goes(key: int) -> str:
+        robot.key(key)
+        assert screen.focus.node is not None
+        return screen.focus.node.name
+
+    assert goes(pygame.K_DOWN) == "with"
+    screen.focus.set(robot.node("back"))
+    assert goes(pygame.K_RIGHT) == "offer"
+    assert goes(pygame.K_LEFT) == "back"
+    screen.focus.set(robot.node("hand:give"))
+    assert goes(pygame.K_RIGHT) == "hand:take"
