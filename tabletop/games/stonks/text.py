@@ -109,9 +109,9 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
         if len(lying.trick) - 1 not in stands:
             told += " " + _("The real one lies there and cancels it.")
     elif len(lying.trick) == 1:
-        told = _("@{seat} leads [{card}].").format(seat=seat, card=card)
+        told = leads(move)
     else:
-        told = _("@{seat} plays [{card}].").format(seat=seat, card=card)
+        told = lays(move)
         if len(stands) < len(score.standing(lying.trick[:-1], lying.lead, spoken)):
             told += " " + _("It is the real one and cancels the Speculation.")
     yield Told(told, seat)
@@ -134,6 +134,16 @@ def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[E
         now = _("{company} is trump").format(company=names[trump]) if trump else _("no trump")
         text = _("{move} · {trump}").format(move=text, trump=now)
     yield Told(text, move.seat)
+
+
+def leads(move: Move) -> str:
+    """That a card is led, face up and by itself, as markup."""
+    return _("@{seat} leads [{card}].").format(seat=move.seat, card=move.card())
+
+
+def lays(move: Move) -> str:
+    """That a card is played to a trick, by itself, as markup."""
+    return _("@{seat} plays [{card}].").format(seat=move.seat, card=move.card())
 
 
 def wins(seat: int, card: Card) -> str:

@@ -426,6 +426,16 @@ class Adapter(Generic[V]):
         """Whether a move only carries on what the move of its seat before it began."""
         return False
 
+    def told_together(
+        self, view: V, told: Sequence[tuple[Move, str]]
+    ) -> Sequence[tuple[int, str]]:
+        """What is recalled of `told`, moves with a sentence each in the order in which they
+        happened: a sentence each, with the number of the move it goes with."""
+        return [(at, text) for at, (_move, text) in enumerate(told)]
+
+    replies: frozenset[str] = frozenset()
+    """The names of moves out of turn, which do not end what is recalled at the next turn."""
+
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> str:
         """What `move` of another seat did to what seat `me` holds, in a sentence (markup), "" for
         nothing; `before` gives what that seat saw before it. Said beside the reason for the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -75,17 +76,25 @@ class Narration:
                 break
         return out
 
-    def since(self, viewer: int) -> list[tuple[Entry, list[str]]]:
-        """The lines after the last decision of `viewer` with what they were told of each, both the
-        newest first."""
+    def since(
+        self, viewer: int, replies: Collection[str] = ()
+    ) -> list[tuple[Entry, list[str]]]:
+        """The lines after the last decision of `viewer` other than `replies`, with what they were told of each, both the
+        newest first; where something was scored since then, from its score on: what came before
+        that is settled."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         out: list[tuple[Entry, list[str]]] = []
         for entry, events in reversed(self._own.lines()[-RECENT:]):
-            if entry.move.seat == viewer and not entry.forced:
+            move = entry.move
+            if move.seat == viewer and not entry.forced and move.name not in replies:
                 break
-            told = [event.text for event in reversed(events) if isinstance(event, Told)]
+            scored = max((at for at, e in enumerate(events) if isinstance(e, Scored)), default=-1)
+            late = events[scored:] if scored >= 0 else events
+            told = [event.text for event in reversed(late) if isinstance(event, Told)]
             out.append((entry, self._beside(entry) + told))
+            if scored >= 0:
+                break
         return out
 
     def received(self, viewer: int) -> frozenset[Card]:

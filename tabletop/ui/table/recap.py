@@ -65,11 +65,7 @@ class Recap:
             return ()
         key = (model.session.number, viewer)
         if self._kept is None or self._kept[0] != key:
-            found = [
-                self._recalled(entry, text, viewer)
-                for entry, texts in model.narration.since(viewer)
-                for text in texts
-            ]
+            found = [self._recalled(entry, text, viewer) for entry, text in self._told(viewer)]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
@@ -79,6 +75,16 @@ class Recap:
             found.sort(key=self._rank)
             self._kept = (key, tuple(found))
         return self._kept[1]
+
+    def _told(self, viewer: int) -> list[tuple[Entry, str]]:
+        """The sentences since the viewer's last turn, the newest first, as the game sums them
+        up."""
+        lines = self.model.narration.since(viewer, self.adapter.replies)
+        told = [(entry, text) for entry, texts in reversed(lines) for text in reversed(texts)]
+        together = self.adapter.told_together(
+            self.model.view, [(entry.move, text) for entry, text in told]
+        )
+        return [(told[at][0], text) for at, text in reversed(together)]
 
     def _rank(self, recalled: Recalled) -> tuple[bool, bool, int, bool]:
         """What matters most comes first, of the rest last what the viewer did."""

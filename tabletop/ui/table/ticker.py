@@ -174,10 +174,10 @@ class SinceLine(Node):
         ways = [(role, names) for names in (short[0], short[-1]) for role in self.roles]
         tries = [(heads[0], role, names) for role, names in ways]
         tries += [(0, *ways[-1])] if heads[0] else []
-        most: tuple[int, list[Rich]] = (0, [])
+        most: tuple[int, dict[int, Rich]] = (0, {})
         for room, role, names in tries:
             items = self._fitting(role, names, width - room)
-            if len(items) > len(most[1]):
+            if self._weight(items) > self._weight(most[1]):
                 most = (room, items)
             if len(items) == len(self.sentences):
                 break
@@ -186,7 +186,7 @@ class SinceLine(Node):
         self.clear()
         room, items = most
         if not items:  # not one has room beside their number
-            items = list(islice(self._items(self.roles[-1], short[-1]), 1))
+            items = dict(islice(enumerate(self._items(self.roles[-1], short[-1])), 1))
             self.is_whole = items[0].w <= width
             self._put(items, 0, width, is_counted=False)
             return True
@@ -195,6 +195,10 @@ class SinceLine(Node):
             self.add(head)
         self._put(items, room, width)
         return True
+
+    def _weight(self, items: Mapping[int, Rich]) -> tuple[int, int]:
+        """How much is told: first of what the viewer lost, then of all."""
+        return len(items.keys() & set(self.since.harm)), len(items)
 
     def _items(self, role: Role, names: Sequence[str]) -> Iterator[Rich]:
         """The sentences one by one, in one size of type."""
@@ -209,17 +213,19 @@ class SinceLine(Node):
                 item.tip = _("Press it to see it again on the table.")
             yield item
 
-    def _fitting(self, role: Role, names: Sequence[str], width: float) -> list[Rich]:
-        """The first sentences, as many as `width` pixels hold with what says that there are more;
-        those after them are not set."""
-        out: list[Rich] = []
+    def _fitting(self, role: Role, names: Sequence[str], width: float) -> dict[int, Rich]:
+        """The sentences that `width` pixels hold with what says that there are more, by their
+        numbers: the first, and each that has room beside those before it that have."""
+        out: dict[int, Rich] = {}
         used = 0.0
         more = self._more(len(self.sentences)).natural()[0] + self._then
-        for item in self._items(role, names):
-            used += item.w + (self._then if out else 0)
-            if used + (0 if len(out) + 1 == len(self.sentences) else more) > width:
+        for at, item in enumerate(self._items(role, names)):
+            wide = item.w + (self._then if out else 0)
+            if used + wide + (0 if len(out) + 1 == len(self.sentences) else more) <= width:
+                out[at] = item
+                used += wide
+            elif not at:
                 break
-            out.append(item)
         return out
 
     def _more(self, count: int) -> Label:
@@ -228,10 +234,10 @@ class SinceLine(Node):
         said = ngettext("and {n} more: L", "and {n} more: L", count).format(n=count)
         return Label(said, theme.font("small"), theme.color("muted"), name="more")
 
-    def _put(self, items: Sequence[Rich], x: float, width: int, *, is_counted: bool = True) -> None:
+    def _put(self, items: Mapping[int, Rich], x: float, width: int, *, is_counted: bool = True) -> None:
         """Places sentences: harm first, the others as they happened, one leading to the next."""
         theme, times, harm = self.art.theme, self.since.times, self.since.harm
-        order = sorted(range(len(items)), key=lambda at: (at not in harm, times[at]))
+        order = sorted(items, key=lambda at: (at not in harm, times[at]))
         for before, at in zip([-1, *order], order, strict=False):
             item = items[at]
             if before >= 0 and times[before] < times[at]:

@@ -82,7 +82,7 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     if hit is None:
         if move.name != "play" or not now < 0 < was:
             return None
-        text = _("@{seat} plays [{card}]: the Deal brings you {before} → {after}.").format(
+        text = _("@{seat} plays [{card}]: you {before} → {after}.").format(
             seat=move.seat, card=move.card(), before=signed(was), after=signed(now)
         )
         return Loss(text, f"pota:{me}")
@@ -117,13 +117,13 @@ def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: i
     was, now = view.stakes[me], stakes(state, value(state))[me]
     if now >= was or not taken + laid:
         return None
-    text = _("@{seat} moves {laid} before you: the Deal brings you {before} → {after}.")
+    text = _("@{seat} moves {laid} before you: you {before} → {after}.")
     if taken:
-        text = _("@{seat} moves {taken} from before you: the Deal brings you {before} → {after}.")
+        text = _("@{seat} moves {taken} from before you: you {before} → {after}.")
     if taken and laid:
         text = _(
             "@{seat} moves {taken} from before you and {laid} there: "
-            "the Deal brings you {before} → {after}."
+            "you {before} → {after}."
         )
     said = text.format(
         seat=shifts[0].seat,
@@ -142,18 +142,18 @@ def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:
     if took and move.args.get("to") == DISCARD:
         if view.left > 1:
             return _("@{seat} discards the [{card}] before you, with more to come.")
-        return _("@{seat} discards the [{card}] before you: the Deal brings you {after} now.")
+        return _("@{seat} discards the [{card}] before you: you {after} now.")
     if took:
         if view.left > 1:
             return _("@{seat} moves the [{card}] before you to @{to}, with more to come.")
-        return _("@{seat} moves the [{card}] before you to @{to}: the Deal brings you {after} now.")
+        return _("@{seat} moves the [{card}] before you to @{to}: you {after} now.")
     if move.card().kind == "reverse" and hit.startswith("reverse") and view.cards(hit):
-        return _("@{seat} cancels the Reverse before you: the Deal brings you {before} → {after}.")
+        return _("@{seat} cancels the Reverse before you: you {before} → {after}.")
     if move.name == "play":
-        return _("@{seat} plays [{card}] before you: the Deal brings you {before} → {after}.")
+        return _("@{seat} plays [{card}] before you: you {before} → {after}.")
     if view.left > 1:
         return _("@{seat} moves [{card}] before you, with more to come.")
-    return _("@{seat} moves [{card}] before you: the Deal brings you {after} now.")
+    return _("@{seat} moves [{card}] before you: you {after} now.")
 
 
 def sets_out(view: ActionView, move: Move) -> bool:

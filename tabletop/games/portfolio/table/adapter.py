@@ -42,6 +42,8 @@ DULL: Final = {"neutralise": 0, "acquire": 0, "make": 1, "offer": 1, "extend": 2
 class PortfolioAdapter(Adapter[PortfolioView]):
     """Opponents above with what they own, the market at the right, one's own felt below."""
 
+    replies = frozenset({"answer"})
+
     def compose(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> Table:
         """The table as `seen`."""
         layout = Layout(seen)

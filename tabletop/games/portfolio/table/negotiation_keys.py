@@ -100,8 +100,9 @@ class Keys:
 
 
 def _is_beside(one: Node, other: Node) -> bool:
-    """Whether two stand in one row."""
-    return one.resting.top < other.resting.bottom and other.resting.top < one.resting.bottom
+    """Whether two stand in one row: the middle of each lies within the height of the other."""
+    a, b = one.resting, other.resting
+    return a.top <= b.centery <= a.bottom and b.top <= a.centery <= b.bottom
 
 
 def _stays(field: Field, dx: int) -> bool:

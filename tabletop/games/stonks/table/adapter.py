@@ -34,7 +34,7 @@ from tabletop.games.stonks.table.panels import (
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
-from tabletop.games.stonks.text import wins
+from tabletop.games.stonks.text import lays, leads, wins
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -211,14 +211,31 @@ class StonksAdapter(Adapter[StonksView]):
         """What lies in the trick, or turned up, tells itself; prices, who won a trick with what,
         and what was taken matter most."""
         named = {match[1] for match in NAMED.finditer(text)}
-        if any(
-            text == wins(seat, parse_card(card)) for card in named for seat in range(view.seats)
-        ):
+        if any(_is_won(text, seat) for seat in range(view.seats)):
             return 0
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
             return 2
         taken = move.name == "take" and str(move.card()) in named
         return 0 if taken or (move.name == "adjust" and not named) else 1
+
+    def told_together(
+        self, view: StonksView, told: Sequence[tuple[Move, str]]
+    ) -> Sequence[tuple[int, str]]:
+        """What was laid to a trick and who won it are one sentence; a card of which there is more
+        to tell has its own, and so have those of a trick that still lies there."""
+        out: list[tuple[int, str]] = []
+        laid: list[tuple[int, str]] = []
+        for at, (move, text) in enumerate(told):
+            if move.name == "play" and text in (lays(move), leads(move)):
+                laid.append((at, text))
+            elif any(_is_won(text, seat) for seat in range(view.seats)):
+                cards = [f"@{told[i][0].seat} [{told[i][0].card()}]" for i, _text in laid]
+                out = [each for each in out if each not in laid]
+                if cards:
+                    text = _("{cards}: {won}").format(cards=", ".join(cards), won=text)
+                laid = []
+            out.append((at, text))
+        return out
 
     def lifting(self, card: Card) -> str:
         """The Speculation goes with a card of the hand (ST-13)."""
@@ -531,3 +548,8 @@ class StonksAdapter(Adapter[StonksView]):
 
 
 ADAPTER: Final = StonksAdapter()
+
+
+def _is_won(text: str, seat: int) -> bool:
+    """Whether a sentence ends with `seat` winning a trick."""
+    return any(text.endswith(wins(seat, parse_card(card))) for card in NAMED.findall(text))

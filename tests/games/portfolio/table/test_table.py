@@ -1228,8 +1228,10 @@ def test_an_offer_is_put_together_by_keys_group_by_group() -> None:
         robot.key(pygame.K_TAB)
         assert screen.focus.node is not None
         groups.append(group_of(screen.focus.node.name))
+        here = screen.focus.node
         for arrow in (pygame.K_RIGHT, pygame.K_LEFT) if groups[-1] != "with" else ():
             robot.key(arrow)
+        screen.focus.set(here)  # from an end they cross to what stands beside
         if groups[-1] == "offer":
             break
         if groups[-1].startswith("promise:"):
