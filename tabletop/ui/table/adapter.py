@@ -426,9 +426,7 @@ class Adapter(Generic[V]):
         """Whether a move only carries on what the move of its seat before it began."""
         return False
 
-    def told_together(
-        self, view: V, told: Sequence[tuple[Move, str]]
-    ) -> Sequence[tuple[int, str]]:
+    def told_together(self, view: V, told: Sequence[tuple[Move, str]]) -> Sequence[tuple[int, str]]:
         """What is recalled of `told`, moves with a sentence each in the order in which they
         happened: a sentence each, with the number of the move it goes with."""
         return [(at, text) for at, (_move, text) in enumerate(told)]

@@ -76,12 +76,10 @@ class Narration:
                 break
         return out
 
-    def since(
-        self, viewer: int, replies: Collection[str] = ()
-    ) -> list[tuple[Entry, list[str]]]:
-        """The lines after the last decision of `viewer` other than `replies`, with what they were told of each, both the
-        newest first; where something was scored since then, from its score on: what came before
-        that is settled."""
+    def since(self, viewer: int, replies: Collection[str] = ()) -> list[tuple[Entry, list[str]]]:
+        """The lines after the last decision of `viewer` other than `replies`, with what they were
+        told of each, both the newest first; where something was scored since then, from its score
+        on: what came before that is settled."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         out: list[tuple[Entry, list[str]]] = []

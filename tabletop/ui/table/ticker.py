@@ -234,7 +234,9 @@ class SinceLine(Node):
         said = ngettext("and {n} more: L", "and {n} more: L", count).format(n=count)
         return Label(said, theme.font("small"), theme.color("muted"), name="more")
 
-    def _put(self, items: Mapping[int, Rich], x: float, width: int, *, is_counted: bool = True) -> None:
+    def _put(
+        self, items: Mapping[int, Rich], x: float, width: int, *, is_counted: bool = True
+    ) -> None:
         """Places sentences: harm first, the others as they happened, one leading to the next."""
         theme, times, harm = self.art.theme, self.since.times, self.since.harm
         order = sorted(items, key=lambda at: (at not in harm, times[at]))

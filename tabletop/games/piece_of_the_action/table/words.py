@@ -121,10 +121,7 @@ def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: i
     if taken:
         text = _("@{seat} moves {taken} from before you: you {before} → {after}.")
     if taken and laid:
-        text = _(
-            "@{seat} moves {taken} from before you and {laid} there: "
-            "you {before} → {after}."
-        )
+        text = _("@{seat} moves {taken} from before you and {laid} there: you {before} → {after}.")
     said = text.format(
         seat=shifts[0].seat,
         taken=listed(taken),

@@ -96,7 +96,9 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     found |= {name: Tip(figure, "PF-6") for name in ("figures", "figure:0", "figure:1", "figure:2")}
     found["caption:stock"] = Tip(_("Cards still to be drawn."), "PF-18")
     found["caption:discard"] = Tip(_("Cards thrown away, the newest lowest."), "PF-8")
-    found["draw"] = Tip(_("Cards from the stock. How many is chosen before you see any of them."), "PF-6")
+    found["draw"] = Tip(
+        _("Cards from the stock. How many is chosen before you see any of them."), "PF-6"
+    )
     found["draw:top"] = Tip(
         _("The top discard: taken, it is the first of the cards you draw, at no price of its own."),
         "PF-8",

@@ -246,7 +246,8 @@ def more_of_it(claim: Claim) -> int:
 CHECKS: reasons.Checks = {
     r"It brings (?:one more point|(\d+) more points) as the Deal stands\.": brings,
     r"It costs @(\d) (?:one point|(\d+) points) as the Deal stands\.": costs,
-    r"As the Deal stands it costs @(\d) (\d+) points, and the seat that plays it (\d+)\.": costs_both,
+    r"As the Deal stands it costs @(\d) (\d+) points, "
+    r"and the seat that plays it (\d+)\.": costs_both,
     r"As the Deal stands it brings (\d+) points, and @(\d) (\d+)\.": gains_less,
     r"As the Deal stands it costs @(\d) (\d+) points, and brings @(\d) (\d+)\.": shifted,
     r"As the Deal stands it costs the seat that plays it (?:one point|(\d+) points)\.": own_price,

@@ -10,11 +10,13 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.moves import Drop
+from tabletop.engine.moves import Drop, Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
 from tabletop.engine.zones import Sight
 from tabletop.games.stonks.state import StonksState, StonksView
+from tabletop.games.stonks.table.adapter import ADAPTER
+from tabletop.games.stonks.text import lays, leads, wins
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
@@ -702,3 +704,20 @@ def test_every_rank_of_a_full_hand_is_in_sight_where_text_is_large() -> None:
     wide = next(node.w for node in table.view.cards.values() if node.zone == "hand:0")
     assert len(hand) == 13
     assert all(there - here >= wide * 0.28 for here, there in pairwise(hand)), "12 is not read as 1"
+
+
+def test_a_won_trick_is_recalled_in_one_sentence_and_one_that_lies_there_card_by_card() -> None:
+    first, second, third = (
+        Move.of(seat, "play", card=card)
+        for seat, card in zip((1, 2, 1), cards("R5 R9 Y3"), strict=True)
+    )
+    won = wins(2, second.card())
+    told = [(first, lays(first)), (second, lays(second)), (second, won), (third, leads(third))]
+    view = position("R1", "R2", "Y2").view(0)
+    assert isinstance(view, StonksView)
+    both, after = ADAPTER.told_together(view, told)
+    assert both[0] == 2
+    assert both[1].startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
+    assert both[1].endswith(won)
+    assert after == (3, leads(third))
+    assert ADAPTER.dull(view, second, both[1]) == 0
