@@ -182,7 +182,7 @@ def sweep(table: TableScreen, size: tuple[int, int], rng: Random) -> set[str]:
     done: set[str] = set()
     places = table.view.table.places
     w, h = size
-    spots = [(rng.randrange(w), rng.randrange(h)) for _spot in range(170)]
+    spots = [(rng.randrange(w), rng.randrange(h)) for _spot in range(100)]
     spots += [place.area.center for place in places]
     spots += [(place.area.x - 9, place.area.centery) for place in places]
     spots += [(place.area.centerx, place.area.bottom + 9) for place in places]

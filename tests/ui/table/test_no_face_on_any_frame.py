@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
+from typing import Final
 
 import pygame
 import pytest
@@ -185,12 +186,21 @@ SEVERAL: list[tuple[str, str, int, dict[str, OptionValue]]] = [
 ]
 
 
-@pytest.mark.parametrize("plain", [False, True], ids=["own table", "default table"])
+PLAIN: Final = ("milken", AMID_BOTS), ("stonks", TWO)
+"""Of which the table that any game gets is gone through too, without --whole."""
+
+
 @pytest.mark.parametrize(
-    ("game", "players", "deals", "options"),
-    SEVERAL,
-    ids=[
-        f"{game}-{players.count(':human')}of{players.count(':')}" for game, players, *_ in SEVERAL
+    ("game", "players", "deals", "options", "plain"),
+    [
+        pytest.param(
+            *each,
+            plain,
+            marks=pytest.mark.whole if plain and each[:2] not in PLAIN else (),
+            id=f"{each[0]}-{each[1].count(':human')}of{each[1].count(':')}-{table} table",
+        )
+        for each in SEVERAL
+        for plain, table in ((False, "own"), (True, "default"))
     ],
 )
 def test_between_a_score_and_a_lifted_cover_no_hand_is_shown(

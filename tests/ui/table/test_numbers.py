@@ -27,7 +27,7 @@ from tests.ui.drawn import drawn, noted
 from tests.ui.table.robot import Robot
 
 SIZE = (1280, 800)
-STEPS = {"portfolio": 9, "wall_street": 7, "stonks": 9}
+STEPS = {"portfolio": 13, "wall_street": 11, "stonks": 13, "piece_of_the_action": 8}
 """How many moves lie between the positions that the test command looks at, where it is not 5."""
 NAMES = ("Ann", "Bo", "Cy", "Dot")
 ONE_OF_MANY = re.compile(
