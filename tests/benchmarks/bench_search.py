@@ -23,7 +23,7 @@ from tabletop.engine.view import View
 from tabletop.games.milken.bots import rollout as milken_hands
 from tabletop.games.milken.bots import search as milken
 from tabletop.games.milken.state import MilkenState, MilkenView
-from tests.benchmarks import open_spiel_milken as adapter
+from tests.benchmarks import open_spiel_bot as peer_bot
 from tests.benchmarks.report import Row
 
 SEATS = {"portfolio": 2, "wall_street": 2, "stonks": 4, "piece_of_the_action": 4}
@@ -70,14 +70,14 @@ def answers(views: Sequence[tuple[View, RuleBook]]) -> list[float]:
     return quantiles(times, n=20, method="inclusive")
 
 
-def positions() -> list[State]:
-    """Milken for four: some deals from the first card on, some from the fifth."""
-    return [adapter.dealt(deal, 4 * (deal % 2)) for deal in range(POSITIONS)]
+def positions(game: str = "milken") -> list[State]:
+    """Milken or Wall Street for four: some deals from the first card on, some from the fifth."""
+    return [peer_bot.dealt(game, deal, 4 * (deal % 2)) for deal in range(POSITIONS)]
 
 
-def views_of(states: Sequence[State]) -> list[tuple[View, RuleBook]]:
+def views_of(states: Sequence[State], game: str = "milken") -> list[tuple[View, RuleBook]]:
     """What the seat to move sees of each."""
-    return [(state.view(state.current_player), adapter.book()) for state in states]
+    return [(state.view(state.current_player), peer_bot.book(game)) for state in states]
 
 
 def views_in(name: str, seats: int) -> list[tuple[View, RuleBook]]:
@@ -134,13 +134,13 @@ def ours(views: Sequence[tuple[View, RuleBook]], is_random: bool = False) -> flo
     return done / (process_time() - began)
 
 
-def python_bot(states: Sequence[State]) -> float | None:
+def python_bot(states: Sequence[State], game: str = "milken") -> float | None:
     """Iterations a second of OpenSpiel's Python bot on the same positions."""
     if importlib.util.find_spec("pyspiel") is None:
         return None
-    player, began = adapter.bot(ITERATIONS), process_time()
+    player, began = peer_bot.Bot(game, ITERATIONS), process_time()
     for state in states:
-        adapter.choice(player, state)
+        player.choice(state)
     return len(states) * ITERATIONS / (process_time() - began)
 
 

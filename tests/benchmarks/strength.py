@@ -5,8 +5,8 @@
 level below, seats rotated and deals shared, and prints its share of wins and the margins, with
 their 95 % intervals, as one Markdown table. Hard thinks for a fixed number of iterations, so that
 the table is the same on every machine; `--seconds` gives it the clock instead. The level `tenth` is
-Hard with a tenth of them. The level `peer` is Hard against OpenSpiel's Python ISMCTS bot on Milken,
-where that is installed. With `--keep` every game is kept, and a run
+Hard with a tenth of them. The level `peer` is Hard against OpenSpiel's Python ISMCTS bot on Milken
+and on Wall Street, where that is installed. With `--keep` every game is kept, and a run
 that was broken off goes on from there. Nothing here is asserted.
 """
 
@@ -152,8 +152,8 @@ def main(argv: Sequence[str]) -> None:
             budget = Budget(iterations=iterations // (TENTH if pairing.level == "tenth" else 1))
         level, below = measured(pairing, budget, arguments.games, arguments.jobs, arguments.keep)
         print(line(pairing, level, below), flush=True)
-    if "peer" in arguments.levels and arguments.game in (None, "milken"):
-        for text in duel.lines(arguments.games, arguments.jobs):
+    if "peer" in arguments.levels:
+        for text in duel.lines(arguments.games, arguments.jobs, arguments.game):
             print(text, flush=True)
 
 
