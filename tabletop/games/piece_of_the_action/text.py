@@ -136,12 +136,26 @@ def _filled(filled: Filled, factor: int) -> Iterator[Event]:
         yield Moved((card,), source, "x")
         yield Changed("factor", factor, factor + 1)
         factor += 1
-        text = _("@{seat} finds an X: every Deal now counts × {n}.")
-        yield Told(text.format(seat=seat, n=factor), seat)
+        yield Told(found_words(seat, factor), seat)
     if n:
         yield Moved(filled.drawn, "deck", f"hand:{seat}", frozenset({seat}))
-        text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
-        yield Told(text.format(seat=seat, n=n), seat)
+        yield Told(drawn_words(seat, n), seat)
+
+
+def found_words(seat: int, factor: int) -> str:
+    """That `seat` finds an X, which makes them `factor`."""
+    return _("@{seat} finds an X: every Deal now counts × {n}.").format(seat=seat, n=factor)
+
+
+def drawn_words(seat: int, n: int) -> str:
+    """That the hand of `seat` is filled with `n` cards."""
+    return ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n).format(seat=seat, n=n)
+
+
+def out_words(seat: int) -> tuple[str, ...]:
+    """How it is told that `seat` is out of a Deal."""
+    texts = (_("@{seat} passes."), _("@{seat} can do nothing more in this Deal."))
+    return tuple(text.format(seat=seat) for text in texts)
 
 
 def _left(before: ActionState, after: ActionState, text: str) -> Iterator[Event]:

@@ -192,12 +192,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a seat lost by another's move: a sentence (markup), the zone that was hit, and the cards
-    that lay there, where they are gone."""
+    """What a seat lost by another's move: a sentence (markup), the zone that was hit, the cards
+    that lay there, where they are gone, and how much it is in the game's own measure, 0 where that
+    is not told apart."""
 
     text: str
     zone: str
     cards: tuple[Card, ...] = ()
+    much: int = 0
 
 
 @dataclass(frozen=True, slots=True)

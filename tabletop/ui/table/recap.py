@@ -86,13 +86,15 @@ class Recap:
         )
         return [(told[at][0], text) for at, text in reversed(together)]
 
-    def _rank(self, recalled: Recalled) -> tuple[bool, bool, int, bool]:
-        """What matters most comes first, of the rest last what the viewer did."""
+    def _rank(self, recalled: Recalled) -> tuple[bool, int, bool, int, bool]:
+        """What matters most comes first, of losses the largest, of the rest last what the viewer
+        did."""
         move, viewer = recalled.entry.move, self.model.viewer
         dull = self.adapter.dull(self.model.view, move, recalled.text)
         touches = recalled.touches and dull < SHOWN
         is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))
-        return recalled.loss is None, not touches, dull, is_own
+        much = recalled.loss.much if recalled.loss is not None else 0
+        return recalled.loss is None, -much, not touches, dull, is_own
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

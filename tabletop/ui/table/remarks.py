@@ -245,7 +245,7 @@ class RemarkStrip(Strip):
         text.rule = remark.rule
         text.tip = _("Said once a game, in your first games; Settings can change that.")
         least = shorter(names)[-1]
-        line = theme.font("small").get_linesize()
+        high_line = theme.font("small").get_linesize() + theme.px(2)
         tried: list[tuple[str, Role, Sequence[str]]] = [
             (_("Don’t say this again"), "body", names),
             (_("Don’t say this again"), "small", names),
@@ -253,13 +253,17 @@ class RemarkStrip(Strip):
             ("×", "small", names),
             ("×", "small", least),
         ]
-        for label, role, called in tried:
+        for number, (label, role, called) in enumerate(tried):
             button = hush_button(label, hush, theme)
             wide, high = button.natural()
             room = area.w - right - wide - 3 * gap
             text.set(spans(remark.text, called, art, role, ink, ink))
             tall = text.natural(max(1, room))[1]
             self.fits = room > 0 and tall <= area.h
+            if self.fits and recap is not None and number < len(tried) - 2:
+                beneath = self._recalled(room, recap, names, high_line, top - area.y)
+                if beneath is not None and not beneath.is_all:
+                    continue  # what happened has the room before the words of the button
             if self.fits:
                 self.h = max(area.h, tall + theme.px(6))
                 high = min(high, area.h - 4)
@@ -269,24 +273,38 @@ class RemarkStrip(Strip):
                 self.add(text, button)
                 break
         if self.fits and recap is not None:
-            self._beneath(text, recap, names, line + theme.px(2), top - area.y)
+            self._beneath(text, recap, names, high_line, top - area.y)
 
-    def _beneath(self, text: Rich, recap: Told, names: Sequence[str], line: int, most: int) -> None:
-        """Puts the remark under the recap, each in a `line` of so many pixels, where `most` are
-        enough for both."""
-        sentences, since = recap
-        theme = self.art.theme
-        ink = theme.color("text")
+    def _one_line(self, names: Sequence[str]) -> Rich:
+        """The remark in small type."""
+        ink = self.art.theme.color("text")
         one = Rich("remark")
         one.set(spans(self.remark.text, names, self.art, "small", ink, ink))
-        if one.natural(round(text.w))[1] > line or 2 * line + theme.px(4) > most:
-            return
+        return one
+
+    def _recalled(
+        self, room: int, recap: Told, names: Sequence[str], line: int, most: int
+    ) -> SinceLine | None:
+        """The recap over the remark, in `room` pixels, each in a `line` of so many pixels; None
+        where not `most` are enough for both."""
+        theme = self.art.theme
+        too_long = self._one_line(names).natural(room)[1] > line
+        if too_long or 2 * line + theme.px(4) > most:
+            return None
+        sentences, since = recap
         still = replace(since, presses={})  # a line of so small a type is no target
         told = SinceLine(still, sentences, names, self.art, line, ("small",))
-        told.fit(round(text.w))
-        top = theme.px(2)
+        told.fit(room)
+        return told
+
+    def _beneath(self, text: Rich, recap: Told, names: Sequence[str], line: int, most: int) -> None:
+        """Puts the remark under the recap, where there is room for both."""
+        told = self._recalled(round(text.w), recap, names, line, most)
+        if told is None:
+            return
+        top = self.art.theme.px(2)
         told.place(text.x, top, text.w, line)
-        text.set(one.spans)
+        text.set(self._one_line(names).spans)
         text.place(text.x, top + line, text.w, line)
         self.h = max(self.h, 2 * line + 2 * top)
         self.add(told)

@@ -137,10 +137,11 @@ class Ticker(Strip):
 
 class SinceLine(Node):
     """What happened since the viewer's last turn, in one line: harm first, the others as they
-    happened, a “then” before what happened after the one beside it. What has no room, of the
-    last sentences, is counted at the end.
+    happened, a “then” before what happened after the one beside it and an “earlier” before what
+    happened sooner. What has no room, of the last sentences, is counted at the end.
 
-    `high` is its height in pixels, `roles` the sizes of type it may be in, the largest first.
+    `high` is its height in pixels, `roles` the sizes of type it may be in, the largest first;
+    where it `has_log` the key that shows all of it stands beside that number.
     """
 
     def __init__(
@@ -151,6 +152,8 @@ class SinceLine(Node):
         art: CardArt,
         high: int,
         roles: Sequence[Role],
+        *,
+        has_log: bool = True,
     ) -> None:
         super().__init__("", h=high)
         self.since = since
@@ -158,9 +161,12 @@ class SinceLine(Node):
         self.names = names
         self.art = art
         self.roles = roles
+        self.has_log = has_log
         self.is_whole = True
+        self.told = 0
         theme = art.theme
-        self._then = _between(theme).natural()[0] + theme.px(20)
+        wide = max(_between(theme, is_later=later).natural()[0] for later in (True, False))
+        self._then = wide + theme.px(20)
 
     def fit(self, width: int, *, is_last: bool = True) -> bool:
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
@@ -195,6 +201,11 @@ class SinceLine(Node):
             self.add(head)
         self._put(items, room, width)
         return True
+
+    @property
+    def is_all(self) -> bool:
+        """Whether every sentence has room."""
+        return self.told == len(self.sentences)
 
     def _weight(self, items: Mapping[int, Rich]) -> tuple[int, int]:
         """How much is told: first of what the viewer lost, then of all."""
@@ -231,7 +242,9 @@ class SinceLine(Node):
     def _more(self, count: int) -> Label:
         """What says that `count` things more happened than are told, and the key that tells."""
         theme = self.art.theme
-        said = ngettext("and {n} more: L", "and {n} more: L", count).format(n=count)
+        said = ngettext("and {n} more", "and {n} more", count).format(n=count)
+        if self.has_log:
+            said = ngettext("and {n} more: L", "and {n} more: L", count).format(n=count)
         return Label(said, theme.font("small"), theme.color("muted"), name="more")
 
     def _put(
@@ -239,11 +252,12 @@ class SinceLine(Node):
     ) -> None:
         """Places sentences: harm first, the others as they happened, one leading to the next."""
         theme, times, harm = self.art.theme, self.since.times, self.since.harm
+        self.told = len(items)
         order = sorted(items, key=lambda at: (at not in harm, times[at]))
         for before, at in zip([-1, *order], order, strict=False):
             item = items[at]
-            if before >= 0 and times[before] < times[at]:
-                then = _between(theme)
+            if before >= 0 and times[before] != times[at]:
+                then = _between(theme, is_later=times[before] < times[at])
                 then.place(x - self._then, 0, self._then, self.h)
                 self.add(then)
             item.place(x, 0, min(item.w, width - x), self.h)
@@ -255,23 +269,27 @@ class SinceLine(Node):
             self.add(more)
 
 
-def _between(theme: Theme) -> Label:
-    """What stands between two sentences that happened one after the other."""
-    return Label(_("then"), theme.font("small"), theme.color("muted"), align="centre")
+def _between(theme: Theme, *, is_later: bool = True) -> Label:
+    """What stands between two sentences, of which the second happened later, or sooner."""
+    word, name = (_("then"), "then") if is_later else (_("earlier"), "earlier")
+    return Label(word, theme.font("small"), theme.color("muted"), name=name, align="centre")
 
 
 def _order(since: Since | None) -> str:
     """What the strip tells, and in which order."""
     if since is None:
-        return _("What happened, in order, the newest right. A press, or L, shows all of it.")
+        return _(
+            "What happened, in order, the newest right. A press, or L, shows all of it, and W why "
+            "the others moved so."
+        )
     if since.harm:
         return _(
             "What matters most of it: your losses first, then the rest in the order in which it "
-            "happened. A press, or L, shows all of it."
+            "happened. A press, or L, shows all of it, and W why the others moved so."
         )
     return _(
         "What matters most of it, in the order in which it happened. "
-        "A press, or L, shows all of it."
+        "A press, or L, shows all of it, and W why the others moved so."
     )
 
 

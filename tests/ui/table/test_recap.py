@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -59,6 +61,34 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     assert shown[0] == table.recap.since()[0].entry.n, "the attack"
     assert shown[1:] == sorted(shown[1:])
     assert len({newest_first, in_order, robot.node("ticker").tip}) == 3, "each order is told"
+
+
+def test_what_stands_right_of_a_loss_and_happened_sooner_says_so() -> None:
+    robot, table = attacked(window=(2560, 1440))
+    order = read(robot, table)
+    sooner = [now < before for before, now in pairwise(order)]
+    names = [
+        node.name
+        for node in sorted(table.root.walk(), key=lambda node: node.rect.x)
+        if node.name in ("then", "earlier")
+    ]
+    assert any(sooner)
+    assert names == ["earlier" if each else "then" for each in sooner]
+
+
+def test_what_happened_has_the_room_before_the_words_of_the_remarks_button() -> None:
+    strips = []
+    for pick in range(12):
+        robot = Robot((1280, 800), animation="off", coach="always")
+        table = robot.deal(f"{ONE},Di:easy", deal=pick)
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        hush = robot.find("hush")
+        if robot.find("coached") is not None and hush is not None:
+            is_all = robot.find("more") is None
+            strips.append(is_all)
+            assert is_all or hush.label == "×"
+    assert strips
 
 
 @pytest.mark.parametrize("animation", ["off", "normal"])

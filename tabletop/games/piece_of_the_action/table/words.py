@@ -85,9 +85,9 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
         text = _("@{seat} plays [{card}]: you {before} → {after}.").format(
             seat=move.seat, card=move.card(), before=signed(was), after=signed(now)
         )
-        return Loss(text, f"pota:{me}")
+        return Loss(text, f"pota:{me}", much=was - now)
     took = hit == lies and move.name == "shift"
-    if now >= was and not (took and has_moved(view) and now < 0):  # else of a Move that cost more
+    if now >= was:
         return None
     text = _how(view, move, hit, took).format(
         seat=move.seat,
@@ -97,7 +97,7 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
         after=signed(now),
     )
     box = f"pota:{me}"  # all that lies before a seat, with its stake, which is not to be covered
-    return Loss(text, box)
+    return Loss(text, box, much=was - now)
 
 
 def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: int) -> Loss | None:
@@ -129,7 +129,7 @@ def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: i
         before=signed(was),
         after=signed(now),
     )
-    return Loss(said, f"pota:{me}")
+    return Loss(said, f"pota:{me}", much=was - now)
 
 
 def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:

@@ -25,7 +25,13 @@ from tabletop.games.piece_of_the_action.table.deal import DealBox
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import deal_after, lost, lost_together
-from tabletop.games.piece_of_the_action.text import has_moved, prompt
+from tabletop.games.piece_of_the_action.text import (
+    drawn_words,
+    found_words,
+    has_moved,
+    out_words,
+    prompt,
+)
 from tabletop.scene.node import Node
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.nodes import PlaceNode
@@ -367,6 +373,39 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
     assert taken.startswith("pota:0:")
     assert "[BP.1]" in taken
     assert " 0 now" in taken
+
+
+def test_what_helps_is_no_loss_and_the_larger_of_two_stands_first() -> None:
+    hands = ["B+2.1", "BR.1 B+3.1", "BM3.1 B+3.2"]
+    state = place(
+        hands, centre="B-4", pota=["BP.1 BP.2"],
+        seat=2, phase="move", left=2, leader=1, aside="BM3.1",
+    )  # fmt: skip
+    before = view_of(state, 0).stakes[0]
+    for card in ("BP.1", "BP.2"):
+        move = shift(2, card, 2)
+        assert lost(view_of(state, 0), BOOK, move, 0) is None, "a Deal that costs is shared less"
+        state.apply(move)
+    assert view_of(state, 0).stakes[0] > before
+
+    small = place(hands, centre="B+4.1", pota=["BP.1"], leader=1, seat=1)
+    large = place(hands, centre="B+4.1 B+4.2 B+3.3", pota=["BP.1 BP.2"], leader=1, seat=1)
+    much = [lost(view_of(each, 0), BOOK, play(1, "BR.1", 0), 0) for each in (small, large)]
+    assert much[0] is not None
+    assert much[1] is not None
+    assert 0 < much[0].much < much[1].much
+
+
+def test_an_x_that_is_found_is_told_before_how_many_cards_were_drawn() -> None:
+    robot = Robot(animation="off")
+    state = place(["R+2.1", "B+2.1"], centre="B+4.1", pota=["BP.2"], seat=0, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:human")
+    view, move = table.session.view(0), Move(1, "pass")
+    dull = [table.adapter.dull(view, move, text) for text in (
+        found_words(1, 4), "@1 ^15", out_words(1)[0], drawn_words(1, 3),
+    )]  # fmt: skip
+    assert dull == sorted(dull)
+    assert dull[1] < dull[2] < dull[3]
 
 
 def test_pa_9_what_a_longer_move_costs_is_told_once_it_is_done() -> None:
