@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, Protocol
 
 from tabletop.ai.levels import with_style
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Revealed, Scored
+from tabletop.engine.events import Event, Revealed, Scored
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
@@ -59,9 +59,6 @@ class Host(Protocol):
     def go_on(self) -> None:
         """Does what is due before any seat decides."""
 
-    def show_end(self, then: Callable[[], None]) -> None:
-        """Counts the last score of a game that has just ended, then does `then`."""
-
     def show_scored(
         self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
     ) -> None:
@@ -90,7 +87,6 @@ class Flow:
         self._answer: Move | None = None
         self._then: tuple[int, Move] | None = None
         self._ended = False
-        self._counts = False
         self.pace = Pacing(app.settings)
         self._showed: dict[int, int] = {}
         self._told: tuple[int, int | None] | None = None
@@ -139,7 +135,10 @@ class Flow:
     ) -> None:
         for sound in effect.sounds:
             self.app.audio.play(sound)
-        if effect.scored and not self.model.public.is_terminal:
+        is_over = self.model.public.is_terminal
+        if effect.scored and is_over and self._is_counted:
+            self._score_last(since)
+        elif effect.scored and not is_over:
             self._score(since, seconds)
         elif self.pace.skips and not self._is_own():
             self.host.refresh()
@@ -152,8 +151,7 @@ class Flow:
             self._linger = held.seconds * tempo.hold
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
-        if self.model.public.is_terminal:
-            self._counts = bool(self.app.settings.speed and self.model.public.tallies)
+        if is_over:
             self._ready = self.host.now + END_PAUSE
         elif self._is_own() and self._can_undo():
             self._waits_until = self.host.now + self.app.settings.undo_wait
@@ -217,11 +215,27 @@ class Flow:
             before = self.session.before(first, None)
             open_to_all = {card for zone in before.zones.values() for card in zone.faces}
         events = self.model.seen_since(since)
-        last = next(i for i, event in enumerate(events) if isinstance(event, Scored))
-        ending, effect = effect_of(events[:last]), effect_of(events)
+        ending, effect = effect_of(_before_score(events)), effect_of(events)
         if open_to_all is not None:
             open_to_all.update(ending.targets)
         self.host.show_scored(ending, lambda: self._next_deal(effect, seconds), open_to_all)
+
+    @property
+    def _is_counted(self) -> bool:
+        """Whether the end of the game is counted out at the table."""
+        return bool(self.app.settings.speed and self.model.public.tallies)
+
+    def _score_last(self, since: int) -> None:
+        """Shows the last score while the table still is as it was before it: who has won is told by
+        the counting, not before."""
+        self._ended = True
+        ending = effect_of(_before_score(self.model.seen_since(since)))
+        self.host.show_scored(ending, self._results, None)
+
+    def _results(self) -> None:
+        """Shows the table as the game left it, and over it how it ended."""
+        self.host.refresh()
+        self.app.open_results(self.session)
 
     def _next_deal(self, effect: Effect, seconds: float) -> None:
         """Deals: in sight of whoever looks on, or behind the cover that comes at once."""
@@ -296,10 +310,7 @@ class Flow:
             return
         self._ended = True
         self.host.recompose()
-        if self._counts:
-            self.host.show_end(lambda: self.app.open_results(self.session))
-        else:
-            self.app.open_results(self.session)
+        self.app.open_results(self.session)
 
     def _bot(self, seat: int, level: str, now: float) -> None:
         number = self.session.number
@@ -423,3 +434,8 @@ class Flow:
         if self.model.asked is not None:
             self.app.bots.cancel()
         self.model.asked = self._answer = self._then = None
+
+
+def _before_score(events: Sequence[Event]) -> Sequence[Event]:
+    """Those of `events` that came before the first score among them."""
+    return events[: next(i for i, event in enumerate(events) if isinstance(event, Scored))]

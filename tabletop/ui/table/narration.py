@@ -95,6 +95,30 @@ class Narration:
                 break
         return out
 
+    def before_score(
+        self, viewer: int | None, people: Collection[int]
+    ) -> tuple[int, list[tuple[Entry, list[str]]]]:
+        """Who of the seats `people` decided last before the last score (-1 for nobody lately), and
+        the lines from there to that score, with what `viewer` was told of each, both the newest
+        first."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+        out: list[tuple[Entry, list[str]]] = []
+        is_before = False
+        for entry, events in reversed(self._own.lines()[-RECENT:]):
+            scored = max((at for at, e in enumerate(events) if isinstance(e, Scored)), default=-1)
+            if not is_before and scored < 0:
+                continue
+            if is_before and scored >= 0:
+                break
+            if entry.move.seat in people and not entry.forced:
+                return entry.move.seat, out
+            told = events if is_before else events[:scored]
+            texts = [event.text for event in reversed(told) if isinstance(event, Told)]
+            out.append((entry, self._beside(entry) + texts))
+            is_before = True
+        return -1, out
+
     def received(self, viewer: int) -> frozenset[Card]:
         """The cards that came to the hand of `viewer` by their own last decision, or since."""
         if self._own.viewer != viewer:

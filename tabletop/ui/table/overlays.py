@@ -22,6 +22,7 @@ from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.piles import PileView, hands_lie_open
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.stage import ScoringScene
+from tabletop.ui.table.ticker import Recall
 from tabletop.ui.table.trouble import Trouble
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
@@ -101,25 +102,28 @@ class Overlays:
         self.app.audio.play("turn")
         self.app.director.push(screen, answered)
 
-    def scored(self, ending: Effect, then: Callable[[], None]) -> None:
-        """Lays the last card of the deal down, shows the arithmetic, then goes on."""
+    def scored(
+        self,
+        ending: Effect,
+        then: Callable[[], None],
+        recall: Callable[[Sequence[str]], Recall | None],
+    ) -> None:
+        """Lays the last card of the deal down and counts the score out before everyone, from what
+        they all see of it, then goes on; `recall` gives what came before it, beside what the
+        sheet's lines say."""
         self.view.outline([])
         self.view.lay_last(ending, self.app.director.now)
-        self.count(then)
-
-    def count(self, then: Callable[[], None], *, live: bool = True) -> None:
-        """Counts the last score out before everyone, from what they all see of it; while it is
-        `live` its last card still lands."""
         model, settings = self.model, self.app.settings
+        sheet = self.viewer.adapter.sheet(model.public, model.session.book)
         scene = ScoringScene(
             self.view.art,
-            self.viewer.adapter.sheet(model.public, model.session.book),
+            sheet,
             model.names,
             speed=settings.speed,
             quiet=settings.reduced_motion,
-            live=live,
             sound=self.app.audio.play,
             felt=self.felt,
+            recall=recall(sheet.lines),
         )
         self.app.director.push(scene, lambda _result: then())
 

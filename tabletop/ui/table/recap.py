@@ -16,7 +16,7 @@ from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.ticker import Since
+from tabletop.ui.table.ticker import Recall, Since
 from tabletop.ui.table.view import TableView
 
 CHANGES: Final = ("^", "_")
@@ -76,10 +76,40 @@ class Recap:
             self._kept = (key, tuple(found))
         return self._kept[1]
 
+    def at_score(self, said: Sequence[str]) -> Recall | None:
+        """What others did between the last turn of a person and the score that is counted now, but
+        for what `said` says; None where that is nothing."""
+        model = self.model
+        seat, lines = model.narration.before_score(model.viewer, model.humans)
+        if seat < 0:
+            return None
+        alone = model.viewer if len(model.humans) == 1 else None
+        found = [
+            self._recalled(entry, text, alone) if alone is not None else Recalled(entry, text)
+            for entry, text in self._summed_up(lines)
+            if not any(_says(line, entry, text) for line in said)
+        ]
+        if not found:
+            return None
+        if alone is not None:
+            found = self._together(found, alone)
+        found = [replace(each, time=-at) for at, each in enumerate(found)]
+        found.sort(key=self._rank)
+        heading = _("Since your last turn")
+        if alone is None:
+            heading = _("Since {name}’s last turn").format(name=model.names[seat])
+        harm = [at for at, each in enumerate(found) if each.loss is not None]
+        return [each.text for each in found], Since(
+            heading, {}, harm, [each.time for each in found]
+        )
+
     def _told(self, viewer: int) -> list[tuple[Entry, str]]:
         """The sentences since the viewer's last turn, the newest first, as the game sums them
         up."""
-        lines = self.model.narration.since(viewer, self.adapter.replies)
+        return self._summed_up(self.model.narration.since(viewer, self.adapter.replies))
+
+    def _summed_up(self, lines: Sequence[tuple[Entry, list[str]]]) -> list[tuple[Entry, str]]:
+        """The sentences of `lines`, both the newest first, as the game sums them up."""
         told = [(entry, text) for entry, texts in reversed(lines) for text in reversed(texts)]
         together = self.adapter.told_together(
             self.model.view, [(entry.move, text) for entry, text in told]
@@ -170,6 +200,13 @@ class Recap:
         view.replay(effect, entry.move.seat, hit, self.now())
         zone = hit or next(iter(effect.targets.values()), f"seat:{entry.move.seat}")
         self.bubbles.recall(recalled.text, view.anchor(zone))
+
+
+def _says(line: str, entry: Entry, text: str) -> bool:
+    """Whether a line tells `text` of a move, or who made it with which card."""
+    move = entry.move
+    named = f"@{move.seat} " in line and f"[{move.args.get('card')}]" in line
+    return named or text.rstrip(".") in line
 
 
 def _is_done_by(seat: int, text: str) -> bool:

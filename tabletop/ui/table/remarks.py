@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -23,7 +23,7 @@ from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.remark import Remark
-from tabletop.ui.table.ticker import Since, SinceLine, Strip
+from tabletop.ui.table.ticker import Recall, SinceLine, Strip
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -33,10 +33,6 @@ FIRST_GAMES: Final = 3
 
 OTHERS: Final = ("hint", "undo", "redo")
 """The table's own buttons, which leave the prompt's bar to a remark that has no room else."""
-
-
-Told: TypeAlias = tuple[Sequence[str], Since]
-"""Sentences of what happened since the viewer's last turn, and what they are."""
 
 
 class RemarkController:
@@ -99,7 +95,7 @@ class RemarkController:
         return chosen == "always"
 
     def strip(
-        self, area: Rect, right: int, *, waits: bool, recap: Told | None
+        self, area: Rect, right: int, *, waits: bool, recap: Recall | None
     ) -> RemarkStrip | None:
         """What stands in the ticker's `area`, up to `right` pixels from its end, for the position
         at hand, above it the `recap` of what happened since; None where there is nothing to say,
@@ -232,7 +228,7 @@ class RemarkStrip(Strip):
         names: Sequence[str],
         art: CardArt,
         hush: Callable[[], None],
-        recap: Told | None = None,
+        recap: Recall | None = None,
     ) -> None:
         super().__init__("coached", *area)
         self.art = art
@@ -283,7 +279,7 @@ class RemarkStrip(Strip):
         return one
 
     def _recalled(
-        self, room: int, recap: Told, names: Sequence[str], line: int, most: int
+        self, room: int, recap: Recall, names: Sequence[str], line: int, most: int
     ) -> SinceLine | None:
         """The recap over the remark, in `room` pixels, each in a `line` of so many pixels; None
         where not `most` are enough for both."""
@@ -297,7 +293,9 @@ class RemarkStrip(Strip):
         told.fit(room)
         return told
 
-    def _beneath(self, text: Rich, recap: Told, names: Sequence[str], line: int, most: int) -> None:
+    def _beneath(
+        self, text: Rich, recap: Recall, names: Sequence[str], line: int, most: int
+    ) -> None:
         """Puts the remark under the recap, where there is room for both."""
         told = self._recalled(round(text.w), recap, names, line, most)
         if told is None:

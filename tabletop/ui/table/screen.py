@@ -469,11 +469,7 @@ class TableScreen(Screen):
         """Shows the arithmetic of the last deal, then goes on."""
         if open_to_all is not None:
             self.view.cover(open_to_all)
-        self.overlays.scored(ending, then)
-
-    def show_end(self, then: Callable[[], None]) -> None:
-        """Counts the last score before the results."""
-        self.overlays.count(then, live=False)
+        self.overlays.scored(ending, then, self.recap.at_score)
 
     def judge(self, drop: Drop) -> Verdict:
         """What a drop would do."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from pygame import Rect, Surface
 
@@ -38,6 +38,10 @@ class Since:
     presses: Mapping[int, Callable[[], None]]
     harm: Collection[int]
     times: Sequence[int]
+
+
+Recall: TypeAlias = tuple[Sequence[str], Since]
+"""Sentences of what happened since a turn, and what they are."""
 
 
 class Strip(Node):

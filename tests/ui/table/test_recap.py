@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.events import Scored
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
@@ -89,6 +92,61 @@ def test_what_happened_has_the_room_before_the_words_of_the_remarks_button() -> 
             strips.append(is_all)
             assert is_all or hush.label == "×"
     assert strips
+
+
+def counted(robot: Robot, table: TableScreen) -> ScoringScene:
+    """The next score, as it begins to be counted; Ann plays at random."""
+    rng = Random(5)
+    for _frame in range(6000):
+        if isinstance(robot.screen, ScoringScene):
+            return robot.screen
+        if robot.screen is table and table.model.to_move == 0 and not table.flow.is_holding:
+            assert table.play(rng.choice(table.session.view(0).legal))
+        robot.step(0.05)
+    raise AssertionError("no score")
+
+
+@pytest.mark.parametrize("game", ["milken", "wall_street"])
+def test_the_count_tells_what_others_did_on_the_way_to_it(game: str) -> None:
+    robot = Robot(animation="fast")
+    table = robot.deal(f"{ONE},Di:easy", game=game)
+    scene = counted(robot, table)
+    own = [entry.n for entry in table.session.entries if entry.move.seat == 0 and not entry.forced]
+    scored = next(
+        entry.n
+        for entry, events in table.session.events(None)
+        if any(isinstance(event, Scored) for event in events)
+    )
+    cards = [
+        table.art.deck.name(entry.move.card())
+        for entry in table.session.entries
+        if own[-1] < entry.n <= scored and entry.move.seat >= 0
+    ]
+    assert cards, "the deal is ended by another"
+    said = [node.label for node in scene.root.walk() if node.name.startswith(("told:", "line:"))]
+    for card in cards:
+        assert any(card in each for each in said)
+
+
+def test_who_has_won_is_not_told_before_the_last_score_is_counted() -> None:
+    robot = Robot(animation="fast")
+    table = robot.deal(f"{ONE},Di:easy", deals=1)
+    scene = counted(robot, table)
+    assert table.session.state.is_terminal
+    assert any(table.session.view(None).tallies[-1].totals)
+    shown = table.view.table
+    assert shown is not None
+    assert not any(plate.value for plate in shown.plates)
+    assert not robot.app.results
+    scene.finish()
+    robot.step(0.5)
+    robot.key(pygame.K_SPACE)
+    robot.step(0.5)
+    assert table.flow.has_ended
+    assert robot.app.results
+    over = table.view.table
+    assert over is not None
+    assert any(plate.value for plate in over.plates)
 
 
 @pytest.mark.parametrize("animation", ["off", "normal"])

@@ -33,6 +33,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt, shadow_reach
 from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.scoring.sheet import Cell, Sheet, counting
+from tabletop.ui.table.ticker import Recall, SinceLine
 from tabletop.ui.table.token import Token
 
 LANDS: Final = 0.7
@@ -204,6 +205,8 @@ class ScoringScene(Screen):
 
     `speed` is how many times as fast as normal it runs; 0, and `quiet` (reduced motion), show its
     end at once. A `live` one lets the last card land on the table first; `felt` is the table's.
+    `recall` is what happened on the way to the score since a person's last turn, told in a line
+    where there is room for it.
     """
 
     name = "scored"
@@ -220,6 +223,7 @@ class ScoringScene(Screen):
         live: bool = True,
         sound: Callable[[str], None] = lambda name: None,
         felt: Felt | None = None,
+        recall: Recall | None = None,
     ) -> None:
         super().__init__()
         self.art = art
@@ -229,6 +233,7 @@ class ScoringScene(Screen):
         self.live = live
         self.sound = sound
         self.felt = felt or Felt()
+        self.recall = recall
         self.script = Script()
         self.is_over = False
         self._began: float | None = None
@@ -334,7 +339,7 @@ class ScoringScene(Screen):
         self._covers, self._ground, self.opaque = at + 0.25, ground, False
         stage = Node(w=size[0], h=size[1])
         ground.add(stage)
-        plan = _Plan(self.art, self.sheet, self.names, size)
+        plan = _Plan(self.art, self.sheet, self.names, size, self.recall)
         plan.build(stage, script, at + 0.25)
         button = Button("go_on", _("Skip"), self._press, theme, kind="plain", key=_("Space"))
         w, h = button.natural()
@@ -364,9 +369,15 @@ class _Plan:
     """Where everything of a sheet lies in a window of `size` pixels."""
 
     def __init__(
-        self, art: CardArt, sheet: Sheet, names: Sequence[str], size: tuple[int, int]
+        self,
+        art: CardArt,
+        sheet: Sheet,
+        names: Sequence[str],
+        size: tuple[int, int],
+        recall: Recall | None = None,
     ) -> None:
         self.art, self.sheet, self.names = art, sheet, names
+        self.recall: Recall | None = None
         self.theme = theme = art.theme
         self.w, self.h = size
         self.margin = theme.px(24) if self.w >= theme.px(1000) else theme.px(12)
@@ -402,6 +413,9 @@ class _Plan:
                 continue  # without cards a sum is larger where it stays in its line
             if self._needed() <= self.foot and self._breaks_none:
                 break  # every seat has its row in sight, and every word is whole
+        self.recall_high = theme.font("body").get_linesize() + theme.px(4)
+        if recall is not None and self._needed() + self.recall_high <= self.foot:
+            self.recall = recall
 
     @property
     def _seats(self) -> range:
@@ -488,7 +502,7 @@ class _Plan:
         figures = theme.font("lead", True).get_linesize() + self.line
         rows = self.line * 2 + theme.px(30) + least * len(sheet.rows)
         room = self.foot - theme.px(14) - theme.font("title", True).get_linesize() - rows
-        room -= self.line * len(self._lines) * 1.4
+        room -= self.line * len(self._lines) * 1.4 + (self.recall_high if self.recall else 0)
         is_worked = bool(sheet.working) and room >= figures
         top = self._title(stage, sheet.brief if is_worked and sheet.brief else sheet.title)
         if is_worked:
@@ -580,6 +594,16 @@ class _Plan:
         title.place(self.margin, y, width, high)
         stage.add(title)
         y += high
+        if self.recall is not None:
+            sentences, since = self.recall
+            roles: tuple[Role, ...] = ("body", "small")
+            high = self.recall_high
+            told = SinceLine(since, sentences, self.names, self.art, high, roles, has_log=False)
+            told.name = "recalled"
+            told.fit(width)
+            told.place(self.margin, y, width, high)
+            stage.add(told)
+            y += high
         for index, text in enumerate(self._lines):
             line = self._told(index, text)
             high = line.natural(width)[1]
