@@ -142,9 +142,11 @@ class Bubbles:
         width = min(theme.px(WIDE), size[0] - theme.px(20))
         for count, last in [*((n, foot) for n in range(len(parts), 0, -1)), (1, "")]:
             texts = []
-            for what, (first, *later) in reversed(parts[:count]):
-                texts += [self._spans(what, quiet=True), self._spans(first)]
-                texts += [self._spans(line, quiet=True) for line in later]
+            for what, lines in reversed(parts[:count]):
+                texts += [self._spans(what, quiet=True)]
+                texts += [
+                    self._spans(line, quiet=bool(number)) for number, line in enumerate(lines)
+                ]
             texts += [self._spans(last, quiet=True)] if last else []
             bubble = Bubble("why", texts, theme, width=width)
             if bubble.h <= self.view.frame.room.bottom - by.bottom - theme.px(20):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from random import Random
 
 import pygame
@@ -20,6 +21,7 @@ from tabletop.engine.play.timeline import Entry
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
+from tabletop.ui.table.markup import plain
 from tabletop.ui.table.reasons import Reasons
 from tests.ui.table.robot import Robot
 
@@ -269,6 +271,36 @@ def test_the_ticker_opens_what_happened_and_a_long_game_is_listed_by_and_by() ->
     assert len(rows) == 80
     robot.key(pygame.K_ESCAPE)
     assert robot.screen is table
+
+
+def test_a_plate_tells_the_whole_of_its_last_turn_and_pressed_again_what_was_before() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, game="portfolio")
+    turns: list[list[Entry]] = []
+    for _frame in range(4000):
+        robot.step(0.05)
+        if robot.screen is not table or table.model.to_move != 0:
+            continue
+        turns = [
+            list(each)
+            for seat, each in groupby(
+                (e for e in table.session.entries if e.move.seat >= 0), lambda e: e.move.seat
+            )
+            if seat == 1
+        ]
+        if len(turns) > 1:
+            break
+        assert table.play(table.session.view(0).legal[0])
+    assert len(turns) > 1
+    reasons = Reasons(table.session, Explains())
+    for turn in (turns[-1], turns[-2]):
+        robot.click("seat:1")
+        label = robot.node("why").label
+        said = [reasons.said(entry, 0) for entry in turn if not entry.forced]
+        told = [plain(each, table.model.names, table.art.deck) for each in said if each]
+        assert len(told) > 1
+        at = [label.index(each) for each in told]
+        assert at == sorted(at), "as it happened"
 
 
 def test_where_nothing_may_be_said_yet_the_turns_move_before_it_is_explained_by_name() -> None:

@@ -218,7 +218,7 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
     run = run_name(portfolio.cards)
     if move.name == "extend":
         cards = sorted((*portfolio.cards, move.card()), key=order_of)
-        text = _("The {run} pays ${n} a turn now, and ${more} with it.")
+        text = _("With it the {run} pays ${more} a turn instead of ${n}.")
         return text.format(run=run, n=portfolio.value, more=evaluation.setup.value(cards))
     if move.name == "cap":
         end: End = "low" if move.args["side"] == "low" else "high"

@@ -27,7 +27,7 @@ def pays(claim: Claim, n: str) -> bool:
     return made.value == int(n)
 
 
-def extends(claim: Claim, run: str, now: str, then: str) -> bool:
+def extends(claim: Claim, run: str, then: str, now: str) -> bool:
     """Whether the portfolio pays so much now and so much then."""
     after = claim.after.portfolios[portfolio(claim).id]
     is_run = run_name(portfolio(claim).cards) == run
@@ -161,7 +161,7 @@ def thumb(claim: Claim, *_said: str) -> bool:
 
 CHECKS: reasons.Checks = {
     r"On the table it pays \$(\d+) every turn, in hand nothing\.": pays,
-    r"The (\S+ of \w+|.+?) pays \$(\d+) a turn now, and \$(\d+) with it\.": extends,
+    r"With it the (\S+ of \w+|.+?) pays \$(\d+) a turn instead of \$(\d+)\.": extends,
     r"That end of the (.+?) is closed then\.": closes,
     r"No card that attacks that end of the (.+?) is out: it is safe as it is now\.": safe,
     r"What attacks that end of the (.+?) lies among the discards, to come again\.": buried,
