@@ -18,6 +18,7 @@ from tabletop.engine.result_code import deal_code as deal_code_of
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
+from tabletop.scene.screen import PRESSING
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role, Style
 from tabletop.scene.text import Rich
@@ -244,6 +245,9 @@ class Results(Page):
         if not has_begun and not self._has_entered and event.key in ENTRIES:
             self._has_entered = True
             self.focus.set(self.root.find("rematch"), shown=True)
+            return True
+        if not has_begun and not self.focus.shown and event.key in PRESSING:
+            self.focus.set(self.root.find("rematch"), shown=True)  # what the next one presses
             return True
         if not has_begun and event.key in LINES:
             return True  # the page moves

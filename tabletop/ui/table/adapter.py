@@ -358,6 +358,11 @@ class Adapter(Generic[V]):
         """What Enter does with a card that has several places, in a sentence (markup)."""
         return _("Enter lifts [{card}]; then choose where it goes.").format(card=card)
 
+    def taken_up(self, seen: Seen[V], card: Card) -> tuple[Card, ...]:
+        """The cards that Enter lifts on `card`: it, and those without which it makes no move of the
+        kind that is told of it."""
+        return (card,)
+
     def gesture(self, seen: Seen[V], move: Move) -> tuple[Card, ...]:
         """The cards that are taken up to make `move`, none where it takes another gesture."""
         card, cards = move.args.get("card"), move.args.get("cards")

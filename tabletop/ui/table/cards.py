@@ -623,7 +623,8 @@ class CardNode(Node):
             box.size, round(at.w * RADIUS) + width // 2, tint, width, 1, 0
         )
         shown(edge, target, box.topleft, alpha)
-        if focused and "selected" in self.states:  # among others that are gold too
+        is_held = self.zone.startswith("hand:")
+        if focused and ("selected" in self.states or not is_held):  # among others that are gold too
             box = box.inflate(2 * width, 2 * width)
             ring = self.art.shapes.dashes(
                 box.size, round(at.w * RADIUS) + 2 * width, self.art.theme.color("text"), 2, 1, 0

@@ -413,6 +413,7 @@ KEYS = (
     (_("Space"), _("select a card, or let go of it; while others move, go to your turn")),
     ("Esc", _("cancel; with nothing to cancel, the pause menu")),
     (_("PgUp, PgDn"), _("scroll; in a lesson, the step before or the next")),
+    (_("Home, End"), _("the first or the last card of the row")),
     (_("Ctrl, arrows"), _("move the card within your hand")),
     (_("1 to 9"), _("choose by number: a button, a line of a list, how many cards")),
     ("S", _("sort the hand another way")),

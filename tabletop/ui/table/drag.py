@@ -182,6 +182,14 @@ class DragController:
         to the same single move, or one that comes to the move that the table shows."""
         return self._only(self.legal)
 
+    @property
+    def only_held(self) -> DropTarget | None:
+        """The target that keys take what is selected to without asking where: `only`, and none
+        where one of the places is for deliberate drops alone."""
+        if any(target.place.deliberate and not target.place.pointed for target in self.legal):
+            return None
+        return self.only
+
     def only_of(self, card: Card) -> DropTarget | None:
         """The target that `card` would be taken to without asking where, were it picked up alone;
         None where it would be asked, or there is none."""

@@ -89,6 +89,8 @@ class KeyController:
             self._refocused(None)
         elif event.key in ARROWS:
             return self._arrow(ARROWS[event.key])
+        elif event.key in (pygame.K_HOME, pygame.K_END):
+            return self._to_end(last=event.key == pygame.K_END)
         elif event.key in (*ENTER, pygame.K_SPACE) and self._is_held():
             self.question.hurry()  # not kept for later either
         elif event.key in ENTER:
@@ -129,6 +131,19 @@ class KeyController:
             focus.set(self.question.beside(before, direction) or before, shown=True)
         self._refocused(before)
         return True
+
+    def _to_end(self, *, last: bool) -> bool:
+        """Moves the focus to the first or the last of the cards that answer beside the one that has
+        it, of those of the hand where none has."""
+        self.focus.check()
+        before = self.focus.node
+        zone = before.zone if isinstance(before, CardNode) else f"hand:{self.model.viewer}"
+        answers = self.question.answers()
+        row = [node for node in answers if isinstance(node, CardNode) and node.zone == zone]
+        if row:
+            self.focus.set(row[-1 if last else 0], shown=True)
+            self._refocused(before)
+        return bool(row)
 
     def _show(self) -> None:
         """Shows the ring, on what answers first where it is nowhere."""
@@ -254,9 +269,13 @@ class KeyController:
             else:
                 self.moves.toggle(node, node.card)
             return True
+        asks = False
         if node.card not in self.model.selected and len(self.model.selected) < 2:
-            self.select([node.card])  # several that were chosen are played, not thrown away
-        self._play_selected(node)
+            viewer = self.moves.viewer  # several that were chosen are played, not thrown away
+            taken = viewer.adapter.taken_up(viewer.seen(), node.card)
+            self.select(taken)
+            asks = len(taken) > 1
+        self._play_selected(node, asks=asks)
         return True
 
     def _confirm(self, node: Node) -> bool:
@@ -274,10 +293,12 @@ class KeyController:
         if self.model.pile != node.zone:
             self.pick_up(node.zone)
 
-    def _play_selected(self, node: CardNode) -> None:
+    def _play_selected(self, node: CardNode, *, asks: bool = False) -> None:
+        """Plays what is selected where it has one place, unless it `asks` all the same; else leads
+        to the best of its places."""
         legal = [target for target in self.drag.legal if not target.place.pointed]
-        only = self.drag.only
-        if only is not None and not any(target.place.deliberate for target in legal):
+        only = None if asks else self.drag.only_held
+        if only is not None:
             self.moves.carry_out(only, CLICKED)
         elif legal:
             own = str(self.model.viewer)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.scene.focus import Focus
 from tabletop.scene.node import Node
@@ -19,6 +20,7 @@ from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.hints import HintController
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.nodes import Edge, PlaceNode
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.what_if import WhatIf
@@ -257,20 +259,55 @@ class LookController:
             return ()
         if isinstance(node, PlaceNode) or self._makes_one(node):
             return [_("Enter does it. {said}").format(said=each) for each in said]
-        if not isinstance(node, CardNode) or node.card is None or self.model.selected:
+        if not isinstance(node, CardNode) or node.card is None or table is None or table.many:
             return ()
-        if table is None or table.many:
-            return ()
+        if self.model.selected:
+            return self._by_enter_held(node, said)
+        several = len(self.viewer.adapter.taken_up(self.viewer.seen(), node.card))
+        if several > 1:
+            text = _("Enter lifts {n} cards, Space this one. {said}")
+            return [text.format(n=several, said=each) for each in said]
         only = self.drag.only_of(node.card)
         if only is None:
             if not self.drag.goes(node.card):
                 return ()
-            alone = self.viewer.adapter.lifting(node.card)
+            alone = self._lifting(node, node.card)
             return [*(_("Enter lifts it. {said}").format(said=each) for each in said), alone]
         if said:
             text = _("Enter does it. {said}")
             if node.zone == f"hand:{self.model.viewer}":
                 text = _("Enter plays it. {said}")
+            return [text.format(said=each) for each in said]
+        if len(only.verdict.moves) != 1:
+            return ()
+        move = self.viewer.describe(only.verdict.moves[0]).title
+        return [_("Enter: {move}").format(move=move)]
+
+    def _lifting(self, node: CardNode, card: Card) -> str:
+        """That Enter lifts a card with several places; of one that lies before another seat whose
+        it is, as its like may lie before each."""
+        seat = node.zone.partition(":")[2]
+        if seat.isdigit() and int(seat) != self.model.viewer:
+            text = _("Enter lifts [{card}] from before @{seat}; then choose where it goes.")
+            return text.format(card=card, seat=seat)
+        return self.viewer.adapter.lifting(card)
+
+    def _by_enter_held(self, node: CardNode, said: Sequence[str]) -> Sequence[str]:
+        """What comes of Enter on a card that is selected, or beside several that are."""
+        selected, table = self.model.selected, self.view.table
+        if (node.card not in selected and len(selected) < 2) or tray_of(table) is not None:
+            return ()
+        legal = [target for target in self.drag.legal if not target.place.pointed]
+        if not legal:
+            return ()
+        only = self.drag.only_held
+        if only is None:
+            return [
+                *(_("Enter leads to where. {said}").format(said=each) for each in said),
+                _("Enter leads to where."),
+            ]
+        if said:
+            text = _("Enter plays it. {said}") if len(selected) == 1 else _("Enter does it. {said}")
             return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()

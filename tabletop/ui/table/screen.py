@@ -645,7 +645,7 @@ class TableScreen(Screen):
             tell_cards(self.view.table, self.view)  # some have only come now
         self.remarks.light()
         for node in self.view.nodes():
-            node.focusable = self.drag.is_of_use(node)
+            node.focusable = self.is_played and self.drag.is_of_use(node)
         self.drag.prune()
         self.marks.show()
         if isinstance(focused, CardNode) and not (focused.focusable and focused.root):
@@ -785,6 +785,10 @@ class TableScreen(Screen):
 
     def clicked(self, node: Node | None, point: Point) -> None:
         """It came up again in the same place."""
+        if node is None and self._ground(self.pointer.origin) != self._ground(point):
+            self.touch.put_down()  # pressed on one thing and let go on another
+            self._cool()
+            return
         if self.touch.click(node, point):
             self._cool()
             return
@@ -794,6 +798,13 @@ class TableScreen(Screen):
             self._cool()
             return
         super().clicked(node, point)
+
+    def _ground(self, point: Point) -> list[str]:
+        """What a press on no node is on: the places and open piles there."""
+        places = self.view.table.places if self.view.table else ()
+        under = [each.name or each.zone for each in places if each.area.collidepoint(point)]
+        captions = (self.root.find(f"caption:{zone}") for zone in sorted(self._open_piles))
+        return under + [n.name for n in captions if n is not None and n.rect.collidepoint(point)]
 
     def _look_through(self, point: Point) -> bool:
         """Opens the pile that was pressed, where it can be looked through."""

@@ -425,3 +425,44 @@ def test_a_card_put_down_by_esc_has_the_focus_again() -> None:
     assert not table.model.selected
     assert table.focus.node is card
     assert "ring" in card.states
+
+
+def test_a_card_lifted_by_space_says_what_enter_does_with_it() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "milken")
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_SPACE)
+    robot.step()
+    number = table.session.number
+    assert table.model.selected
+    assert robot.node("prompt").label.startswith("Enter plays it.")
+    robot.key(pygame.K_RETURN)
+    assert table.session.number == number + 1
+
+
+def test_home_and_end_go_to_the_first_and_the_last_card_of_the_hand() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "milken")
+    robot.settle()
+    robot.key(pygame.K_END)
+    row = [n for n in table.question.answers() if isinstance(n, CardNode) and n.zone == "hand:0"]
+    assert ringed(table) is row[-1]
+    robot.key(pygame.K_HOME)
+    assert ringed(table) is row[0]
+
+
+def test_a_press_on_bare_felt_let_go_over_a_pile_opens_nothing() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "portfolio")
+    robot.settle()
+    pile = robot.node("discard").rect
+    felt = next(
+        (x, y)
+        for y in range(200, 600, 20)
+        for x in range(300, 900, 20)
+        if table.root.hit((x, y)) is None and not table._ground((x, y))
+    )
+    robot.press(felt)
+    robot.move((pile.x + 1, pile.y + 1))
+    robot.release((pile.x + 1, pile.y + 1))
+    assert robot.screen is table

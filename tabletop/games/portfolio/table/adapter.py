@@ -39,6 +39,15 @@ DULL: Final = {"neutralise": 0, "acquire": 0, "make": 1, "offer": 1, "extend": 2
 """How little there is in telling once more of a move; what is not here the table shows."""
 
 
+ASIDE: Final = ("discard", "offer")
+"""Moves that a card is not first thought of for."""
+
+
+def longest(makes: Sequence[Move]) -> Move:
+    """The move that lays the longest run, of several that lay one."""
+    return max(makes, key=lambda move: len(move.cards()))
+
+
 class PortfolioAdapter(Adapter[PortfolioView]):
     """Opponents above with what they own, the market at the right, one's own felt below."""
 
@@ -106,9 +115,19 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     def what_if(self, seen: Seen[PortfolioView], moves: Sequence[Move], at: int) -> WhatIf | None:
         """Income before and after the one move that is looked at."""
-        aside = ("discard", "offer")
-        attack = [move for move in moves if move.name not in aside] or list(moves)
+        attack = [move for move in moves if move.name not in ASIDE] or list(moves)
+        if attack and all(move.name == "make" for move in attack):
+            attack = [longest(attack)]
         return outlook.what_if(seen, attack[0]) if len(attack) == 1 else None
+
+    def taken_up(self, seen: Seen[PortfolioView], card: Card) -> tuple[Card, ...]:
+        """The longest run of a card that can be laid in no other way: alone it could only be thrown
+        away."""
+        moves = [move for move in seen.view.legal if card in self.answers(seen, move)]
+        lays = [move for move in moves if move.name not in ASIDE]
+        if lays and all(move.name == "make" for move in lays):
+            return longest(lays).cards()
+        return (card,)
 
     def judge(
         self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]

@@ -8,6 +8,7 @@ again to show, again to leave out.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import dist
 from typing import Final
 
 import pygame
@@ -27,7 +28,7 @@ from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
-from tabletop.games.portfolio.table.negotiation_keys import Keys
+from tabletop.games.portfolio.table.negotiation_keys import Keys, group_of
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
 from tabletop.games.portfolio.table.negotiation_trays import Trays
@@ -243,7 +244,9 @@ class Negotiation(Screen):
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places everything; what had the focus keeps it."""
-        focused = self.focus.node.name if self.focus.node is not None else ""
+        before = self.focus.node
+        focused = before.name if before is not None else ""
+        was_at = before.resting.center if before is not None else (0, 0)
         for name in ("give", "take"):
             scroll = self.root.find(f"choose:{name}")
             if isinstance(scroll, Scroll):
@@ -298,6 +301,11 @@ class Negotiation(Screen):
                 tray.position = (box.x, box.y + head)
                 panel.add(tray)
         node = self.root.find(focused) if focused else None
+        if node is None and focused:  # it lies in the tray now: what was beside it is next
+            nodes = self.focus.candidates()
+            row = [each for each in nodes if each.name.startswith(f"{focused.partition(':')[0]}:")]
+            row = [each for each in row if group_of(each.name) == group_of(focused)]
+            node = min(row, key=lambda each: dist(each.resting.center, was_at), default=None)
         if node is None:
             node = self.root.find("accept" if self.reads else "offer")
             if not self.reads and self.refusal is not None:
@@ -395,9 +403,9 @@ class Negotiation(Screen):
             return self._with_those_before(last)
         if self.give.side == self.take.side == NOTHING:
             if self._theme.scale > 1.5 * self._theme.window:
-                return _("Click a card once to give it, twice to show it.")
+                return _("Press a card once to give it, twice to show it.")
             return _(
-                "Click a card once to give it, twice to show it. Cards you offer are named to the "
+                "Press a card once to give it, twice to show it. Cards you offer are named to the "
                 "table; shown cards are seen by {name} alone, on acceptance."
             ).format(name=self.names[self.to])
         if refusal is not None:

@@ -56,7 +56,7 @@ def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | 
     if move.name != "take":
         nodes += _of_the_trick(seen, places, move, now, after)
     if changed or after.worths != now.worths:
-        nodes += _of_the_portfolios(seen, places, changed, after)
+        nodes += _of_the_portfolios(seen, places, changed, now, after)
     concerned = [
         card
         for seat in range(view.seats)
@@ -108,11 +108,15 @@ def _of_the_trick(
 
 
 def _of_the_portfolios(
-    seen: Seen[StonksView], at: Areas, changed: Sequence[str], after: Outlook
+    seen: Seen[StonksView], at: Areas, changed: Sequence[str], now: Outlook, after: Outlook
 ) -> list[Node]:
-    """Before every seat what its portfolio is worth and would be, and in them what changes."""
+    """Before every seat what its portfolio is worth and would be, and in them what changes. Where
+    no price moves, the others keep what is told of the trick: nothing is done to them."""
     view, prices = seen.view, after.prices
     nodes = told(seen, at, after.worths)
+    if not changed:
+        kept = {f"note:{s}" for s in range(view.seats) if now.worths[s] == after.worths[s]}
+        nodes = [node for node in nodes if node.name not in kept]
     if seen.me is None or after.own != words.worth(seen, seen.me):
         nodes += own_figures(seen, at, after.own)  # what stays as it is is not drawn again
     if not changed:

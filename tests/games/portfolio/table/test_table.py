@@ -1650,3 +1650,39 @@ def test_what_lights_a_portfolio_goes_around_its_bar_too() -> None:
     assert place is not None
     assert bar is not None
     assert place.area.contains(bar.rect), "no frame cuts through it"
+
+
+def test_enter_on_a_card_of_a_run_lifts_the_run_and_a_second_one_makes_it() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
+    table.focus.set(robot.node("card:8C-1"), shown=True)
+    table.looking.by_keys = True
+    robot.step()
+    assert "3 cards" in robot.node("prompt").label
+    robot.key(pygame.K_RETURN)
+    assert [str(card) for card in table.selection()] == ["7C-1", "8C-1", "9C-1"]
+    robot.key(pygame.K_RETURN)
+    assert table.session.entries[-1].move.name == "make"
+
+
+def test_space_on_a_card_of_a_run_lifts_it_alone_to_be_discarded() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
+    table.focus.set(robot.node("card:8C-1"), shown=True)
+    robot.key(pygame.K_SPACE)
+    assert [str(card) for card in table.selection()] == ["8C-1"]
+
+
+def test_after_enter_on_a_card_that_is_asked_for_the_focus_stays_among_those() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
+    robot.key(pygame.K_n, text="n")
+    robot.settle()
+    screen = robot.screen
+    assert isinstance(screen, Negotiation)
+    asked = next(n for n in screen.focus.candidates() if n.name.startswith("ask:"))
+    screen.focus.set(asked, shown=True)
+    robot.key(pygame.K_RETURN)
+    node = screen.focus.node
+    assert node is not None
+    assert group_of(node.name) == "ask"

@@ -721,3 +721,15 @@ def test_a_won_trick_is_recalled_in_one_sentence_and_one_that_lies_there_card_by
     assert both[1].endswith(won)
     assert after == (3, leads(third))
     assert ADAPTER.dull(view, second, both[1]) == 0
+
+
+def test_a_card_to_take_leaves_what_the_trick_brought_the_others() -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
+    before = robot.node("note:1").label
+    table.focus.set(robot.node("card:Y9"), shown=True)
+    table.looking.by_keys = True
+    robot.step()
+    assert "Enter" in says(robot)
+    visible = {node.name: node.label for node in robot.screen.root.walk() if node.in_sight}
+    assert visible["note:1"] == before
