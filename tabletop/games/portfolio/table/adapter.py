@@ -22,6 +22,7 @@ from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
+from tabletop.games.portfolio.text import refusal_words
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
@@ -216,6 +217,23 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if move.name == "offer" and view.offer is None:
             return 3  # it was answered, and a bargain tells itself
         return DULL.get(move.name, SHOWN)
+
+    def told_together(
+        self, view: PortfolioView, told: Sequence[tuple[Move, str]]
+    ) -> Sequence[tuple[int, str]]:
+        """That an offer was refused is told with what was offered for what."""
+        out: list[tuple[int, str]] = []
+        offered: tuple[int, str] | None = None
+        for at, (move, text) in enumerate(told):
+            if offered is not None and text == refusal_words(move.seat):
+                out.remove(offered)
+                text = f"{offered[1]} {text}"
+            if move.name != "offer":
+                offered = None
+            elif offered is None:
+                offered = (at, text)
+            out.append((at, text))
+        return out
 
     def turn(self, view: PortfolioView) -> int:
         """The number of the turn (PF-4)."""

@@ -29,6 +29,7 @@ from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.table.words import copies
+from tabletop.games.portfolio.text import refusal_words
 from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
@@ -1686,3 +1687,18 @@ def test_after_enter_on_a_card_that_is_asked_for_the_focus_stays_among_those() -
     node = screen.focus.node
     assert node is not None
     assert group_of(node.name) == "ask"
+
+
+def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
+    table = laid_out(Robot(animation="off"), ["2D KC", "3S 9D", "3C"])
+    adapter, view = table.adapter, table.session.view(0)
+    told = [
+        (Move(1, "offer"), "@1 offers @2 $2 for [5H]."),
+        (Move(1, "offer"), "@1: “Quick.”"),
+        (Move(2, "answer"), refusal_words(2)),
+        (Move(2, "answer"), "@2: “Only if I get $4 as well.”"),
+    ]
+    out = adapter.told_together(view, told)
+    assert [at for at, _text in out] == [1, 2, 3]
+    assert "$2 for [5H]" in out[1][1]
+    assert refusal_words(2) in out[1][1]
