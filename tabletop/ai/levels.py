@@ -36,6 +36,8 @@ STYLED: Final[Mapping[str, tuple[str, ...]]] = {
     "wall_street": ("normal",),
 }
 """The levels of each game that have styles; Hard plays what it finds best."""
+BARGAINS: Final = frozenset({"portfolio"})
+"""The games in which bots make offers and answer them."""
 
 
 def style_at(game: str, level: str, deal: int, seat: int) -> Style:
@@ -46,21 +48,31 @@ def style_at(game: str, level: str, deal: int, seat: int) -> Style:
     return STYLES[(deal + seat) % len(STYLES)]
 
 
-def manner(name: str, level: str, style: Style) -> str:
-    """How the bot called `name` plays, in a line that holds in every game; "" for no bot."""
+def manner(name: str, level: str, style: Style, game: str) -> str:
+    """How the bot called `name` plays `game`, in a line; "" for no bot."""
     lines = {
         "": _("{name}: easy-going, plays by simple rules of thumb."),
         "sharp": _("{name}: sharp, plays by simple rules of thumb and minds what others gain."),
-        "gentle": _("{name}: gentle, plays by simple rules of thumb and looks to its own gain."),
+        "gentle": _(
+            "{name}: gentle, plays by simple rules of thumb and minds little what others gain."
+        ),
     }
-    if level == "normal":
+    if level == "normal" and game not in BARGAINS:
+        lines = {
+            "": _("{name}: steady, plays by rules of thumb."),
+            "sharp": _("{name}: sharp, plays by rules of thumb and minds what others gain."),
+            "gentle": _(
+                "{name}: gentle, plays by rules of thumb and minds little what others gain."
+            ),
+        }
+    elif level == "normal":
         lines = {
             "": _("{name}: steady, plays by rules of thumb and shares what a bargain brings."),
             "sharp": _(
                 "{name}: sharp, minds what others gain and asks for most of what a bargain brings."
             ),
             "gentle": _(
-                "{name}: gentle, looks to its own gain and leaves most of what a bargain brings."
+                "{name}: gentle, minds little what others gain and leaves them most of a bargain."
             ),
         }
     elif level == "hard":

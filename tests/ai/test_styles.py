@@ -71,10 +71,11 @@ def test_the_worker_plays_in_the_style_it_is_asked_for() -> None:
 
 def test_every_bot_has_a_manner_of_its_own_that_is_so() -> None:
     kinds = [(level, style) for level in ("easy", "normal") for style in STYLES]
-    lines = [manner("Bea", level, style) for level, style in (*kinds, ("hard", PLAIN))]
+    kinds.append(("hard", PLAIN))
+    lines = [manner("Bea", level, style, "portfolio") for level, style in kinds]
     assert len(set(lines)) == len(lines)
     assert all(line.startswith("Bea: ") for line in lines)
-    assert manner("Ann", "human", PLAIN) == ""
+    assert manner("Ann", "human", PLAIN, "portfolio") == ""
     sharp, gentle = STYLES[1:]
     assert sharp.opponent_weight > PLAIN.opponent_weight > gentle.opponent_weight
     assert sharp.share > PLAIN.share == 0.5 > gentle.share
@@ -89,3 +90,11 @@ def test_a_style_there_is_none_of_is_an_error(word: str) -> None:
 def test_every_level_with_styles_is_a_level_of_a_game() -> None:
     assert set(STYLED) <= set(registry.names())
     assert {level for levels in STYLED.values() for level in levels} < set(LEVELS)
+
+
+@pytest.mark.parametrize("game", [name for name in registry.names() if name != "portfolio"])
+def test_nothing_is_said_of_bargains_where_there_are_none(game: str) -> None:
+    kinds = [(level, style) for level in ("easy", "normal") for style in STYLES]
+    lines = [manner("Bea", level, style, game) for level, style in (*kinds, ("hard", PLAIN))]
+    assert len(set(lines)) == len(lines)
+    assert not [line for line in lines if "bargain" in line or " its own" in line]

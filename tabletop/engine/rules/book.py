@@ -89,7 +89,11 @@ class RuleBook:
     @property
     def badge(self) -> tuple[str, ...]:
         """What differs from the standard rules in how the game is played, a sentence each."""
-        return _badge(self)
+        return self.badge_with(None)
+
+    def badge_with(self, seats: int | None) -> tuple[str, ...]:
+        """The badge for a game of so many seats, without what differs only with others."""
+        return _badge(self, seats)
 
     @property
     def reworded(self) -> Mapping[str, str]:
@@ -239,8 +243,8 @@ def _in_brief(book: RuleBook) -> tuple[RuleText, ...]:
 
 
 @lru_cache(maxsize=64)
-def _badge(book: RuleBook) -> tuple[str, ...]:
-    return differences(book.standard, book) if book.standard is not None else ()
+def _badge(book: RuleBook, seats: int | None) -> tuple[str, ...]:
+    return differences(book.standard, book, seats) if book.standard is not None else ()
 
 
 @lru_cache(maxsize=64)

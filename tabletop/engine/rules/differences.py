@@ -1,7 +1,9 @@
 """What differs between a game's standard rules and others, in sentences: the badge of a variant.
 
 Each of a book's numbers has its wording in the book's section `words`, by its path; a `*` in the
-path stands for the keys of a table. A wording speaks of `{new}`, `{old}` and, of a table, `{key}`.
+path stands for the keys of a table. A wording speaks of `{new}`, `{old}` and, of a table, `{key}`;
+of a table by the number of seats, `{seats}`: what such a one says of others is not told where it is
+known how many there are.
 """
 
 from __future__ import annotations
@@ -49,12 +51,13 @@ class Book(Protocol):
         """Its rules as they are read."""
 
 
-def differences(standard: Book, book: Book) -> tuple[str, ...]:
-    """What differs in how `book` is played, a sentence each without its full stop."""
+def differences(standard: Book, book: Book, seats: int | None = None) -> tuple[str, ...]:
+    """What differs in how `book` is played, a sentence each without its full stop; with so many
+    `seats`, where they are given."""
     return (
         *_seats(standard.spec.seats, book.spec.seats),
         *_deck(standard.spec, book.spec),
-        *_numbers(standard.spec, book.spec),
+        *_numbers(standard.spec, book.spec, seats),
         *_options(standard.options, book.options),
         *_drops(standard, book),
         *_actions(standard, book),
@@ -74,7 +77,7 @@ def wording_problems(words: Mapping[str, str], numbers: Mapping[str, object]) ->
     """Wordings of numbers that there are none of, and placeholders in them that stand for
     nothing."""
     patterns = {".".join(_starred(path, numbers)) for path, _value in leaves(numbers)}
-    facts: dict[str, Fact] = {"new": 1, "old": 1, "key": "1"}
+    facts: dict[str, Fact] = {"new": 1, "old": 1, "key": "1", "seats": "1"}
     for pattern, text in words.items():
         if not any(_matches(pattern, path) for path, _value in leaves(numbers)):
             known = sorted(patterns)
@@ -113,7 +116,7 @@ def _deck(old: BookSpec, new: BookSpec) -> Iterator[str]:
             yield text.format(ranks=listed(list(new.deck.without)))
 
 
-def _numbers(old: BookSpec, new: BookSpec) -> Iterator[str]:
+def _numbers(old: BookSpec, new: BookSpec, seats: int | None) -> Iterator[str]:
     before = dict(leaves(old.numbers))
     words = {**old.words, **new.words}
     told: dict[tuple[str, Leaf | None, Leaf], list[str]] = {}
@@ -124,8 +127,13 @@ def _numbers(old: BookSpec, new: BookSpec) -> Iterator[str]:
         pattern = next((each for each in words if _matches(each, path)), ".".join(path))
         told.setdefault((pattern, was, value), []).append(_key(pattern, path))
     for (pattern, was, value), keys in told.items():
-        facts = {"new": _said(value), "old": _said(was), "key": listed(keys)}
         wording = words.get(pattern)
+        if wording is not None and "{seats}" in wording and seats is not None:
+            if str(seats) not in keys:
+                continue
+            keys = [str(seats)]
+        facts = {"new": _said(value), "old": _said(was), "key": listed(keys)}
+        facts["seats"] = facts["key"]
         if wording is None:
             yield _("{number}: {new} instead of {old}").format(number=pattern, **facts)
         else:

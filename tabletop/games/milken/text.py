@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tabletop.engine import duration
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Began, Changed, Dealt, Event, Moved, Told, scored
 from tabletop.engine.french import SUITS, suit_name
@@ -152,6 +153,6 @@ def progress(view: MilkenView, book: RuleBook) -> str:
 
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
-    deals = book.option("deals")
-    count = deals if isinstance(deals, int) else 5  # a match to points takes about five deals
-    return max(2, round(1.5 * count))
+    setup = Setup.of(book, seats)
+    deals = setup.deals or max(2, round(seats * setup.target / 150))
+    return duration.minutes(deals * 4 * (setup.size - 1) * 0.9, seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from tabletop.engine import duration
 from tabletop.engine.cards import Card
 from tabletop.engine.events import (
     Began,
@@ -371,4 +372,5 @@ def has_moved(view: ActionView) -> bool:
 
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
-    return 10 + seats
+    setup = Setup.of(book, seats)
+    return duration.minutes(1.46 * len(setup.deck) - 1.1 * seats * setup.hand_size, seats)

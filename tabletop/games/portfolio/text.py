@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from tabletop.engine import duration
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import (
     Began,
@@ -372,4 +373,8 @@ def _acts(view: PortfolioView) -> str:
 
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
-    return 10 + 5 * seats
+    setup = Setup.of(book, seats)
+    stock = len(setup.deck) - seats * setup.numbers.start.hand - 1
+    again = setup.reforms * 0.45 * len(setup.deck)  # what was discarded by then
+    decisions = 1.5 * (stock + again) + 10 * min(seats, stock / 8)
+    return duration.minutes(decisions * (1.15 if setup.offers else 1), seats)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tabletop.engine import duration
 from tabletop.engine.cards import Card
 from tabletop.engine.events import (
     Began,
@@ -250,4 +251,5 @@ def progress(view: StonksView, book: RuleBook) -> str:
 
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
-    return (4 + 2 * seats) * (5 if book.option("length") == "long" else 3) // 2
+    setup = Setup.of(book, seats)
+    return duration.minutes(2 * setup.tricks * setup.rounds * seats, seats)

@@ -60,5 +60,6 @@ GAME: Final = Game(
     tell=text.tell,
     progress=text.progress,
     minutes=text.minutes,
+    ended=text.ended,
     weight="light",
 )

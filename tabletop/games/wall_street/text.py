@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tabletop.engine import duration
 from tabletop.engine.cards import Card
 from tabletop.engine.events import (
     Began,
@@ -23,6 +24,7 @@ from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE
 from tabletop.games.wall_street.moves import around, first_table, too_high
 from tabletop.games.wall_street.score import leaders
+from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
 from tabletop.system.i18n import _, ngettext
 
@@ -149,13 +151,19 @@ def _scored(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:
     top = leaders(after)
     best = after.totals[top[0]]
     if after.setup.is_reached(after.totals) and after.current_player != OVER:
-        yield Told(level(top, best))
+        yield Told(level(top, best, len(after.totals)))
 
 
-def level(seats: Sequence[int], n: int) -> str:
-    """That these seats are equal at the top with `n` points, and what comes of it (WS-12)."""
+def level(seats: Sequence[int], n: int, of: int) -> str:
+    """That these seats, so many `of` all, are equal at the top with `n` points, and what comes of
+    it (WS-12)."""
     names = listed([f"@{seat}" for seat in seats])
     text = _("{names} are level with {n} and play another hand: whoever leads after it wins.")
+    if len(seats) < of:
+        text = _(
+            "{names} are level with {n} and play another hand, without the others: whoever leads "
+            "after it wins."
+        )
     return text.format(names=names, n=n)
 
 
@@ -166,7 +174,12 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
     if view.current_player != view.seat:
         if view.phase == "cut":
             return _("@{seat} cuts the deck.").format(seat=view.current_player)
-        return _("@{seat} is to move.").format(seat=view.current_player)
+        text = _("@{seat} is to move.")
+        if view.seat is not None and view.hand_number and not view.plays[view.seat]:
+            text = _(
+                "@{seat} is to move. You sit out this hand, which breaks the tie of the others."
+            )
+        return text.format(seat=view.current_player)
     if view.phase == "cut":
         return _("Cut the deck for @{seat}.").format(seat=view.dealer)
     laid = view.faces("table")
@@ -180,6 +193,21 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
     return _("Lay down a card: none of yours takes anything.")
 
 
+def ended(view: WallStreetView, book: RuleBook) -> str:
+    """Why a game is over (WS-12)."""
+    target = Setup.of(book, view.seats).target
+    [_winner, *others] = [n for n, each in enumerate(view.scores) if each == max(view.scores)]
+    before = [total - view.tallies[-1].totals[seat] for seat, total in enumerate(view.scores)]
+    if not others and max(before) >= target:
+        return _("The game is over: the tie at the top is broken.")
+    text = ngettext(
+        "The game is over: one seat alone has most points, and at least {n}.",
+        "The game is over: one seat alone has most points, and at least {n}.",
+        target,
+    )
+    return "" if others else text.format(n=target)
+
+
 def progress(view: WallStreetView, book: RuleBook) -> str:
     """Which hand it is, and the round in it; "" before the first."""
     if not view.hand_number:
@@ -189,4 +217,6 @@ def progress(view: WallStreetView, book: RuleBook) -> str:
 
 def minutes(book: RuleBook, seats: int) -> int:
     """About how many minutes a game by `book` lasts with so many seats, one of them a person's."""
-    return max(3, round(1.5 * book.option_number("target")))
+    setup = Setup.of(book, seats)
+    hands = max(1.0, (setup.target + seats) / 2)  # a hand brings whoever leads about two points
+    return duration.minutes(hands * (len(setup.deck) - setup.numbers.table), seats)

@@ -201,7 +201,7 @@ class Coach:
         elif course.step.attempt is not None:
             label, hint = _("Show me"), _("Make a move that serves")
         elif course.is_last:
-            label, hint = _("Done"), _("Leave the lesson")
+            label, hint = _("Done"), _("The lesson is finished.")
         else:
             label, hint = _("Next"), ""
         if waits:

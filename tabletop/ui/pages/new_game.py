@@ -152,9 +152,10 @@ class NewGamePage(Page):
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
         column.text(self._lasts(), "small", name="lasts")
-        if self.plan.book.badge:
+        badge = self.plan.book.badge_with(self.plan.seats)
+        if badge:
             column.space(4)
-            text = _("House rules: {list}").format(list=brief(self.plan.book.badge))
+            text = _("House rules: {list}").format(list=brief(badge))
             column.text("• " + text, "small", name="house_rules")
         self._lesson(column)
         column.space(20)

@@ -156,8 +156,9 @@ class Results(Page):
         column = Column(self, self.root, left, style.px(20), width)
         text = _("{game} · deal number {n}").format(game=session.book.name, n=session.deal)
         column.text(text, "small", "muted", name="where")
-        if session.book.badge:
-            text = _("House rules: {list}").format(list=brief(session.book.badge))
+        badge = session.book.badge_with(len(session.players))
+        if badge:
+            text = _("House rules: {list}").format(list=brief(badge))
             column.text(text, "small", "muted", name="house_rules")
         if session.origin is not None:
             origin = session.origin

@@ -180,7 +180,7 @@ def summary(file: Path) -> Summary:
         session.state.is_terminal,
         problem,
         damaged,
-        brief(session.book.badge),
+        brief(session.book.badge_with(len(session.players))),
         leads(session),
         played_on(session),
     )

@@ -67,7 +67,8 @@ class ExplainController:
     def _about(self, seat: int, label: str, has_moved: bool) -> list[str]:
         """Who plays a bot's seat, and what can be asked of it."""
         player = self.model.players[seat]
-        lines = [label, manner(player.name, player.kind, self.model.styles[seat])]
+        style, game = self.model.styles[seat], self.model.session.book.game
+        lines = [label, manner(player.name, player.kind, style, game)]
         if has_moved:
             asks = _("Press here, or W: what {name} did last, and why, as far as it may be told.")
             lines.append(asks.format(name=self.model.names[seat]))

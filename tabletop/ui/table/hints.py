@@ -36,6 +36,8 @@ DEBOUNCE: Final = 0.4
 """Seconds in which a hint that has just come is not played: a key meant for something else."""
 
 
+ALIKE: Final = 3
+"""Percentage points by which chances to win may differ that are called as good as each other."""
 RISEN: Final = 36
 """What may be written over a card that a hint points at, in pixels at scale 1."""
 _SEAT: Final = re.compile(r"@(\d)")
@@ -253,7 +255,7 @@ class HintController:
         elif hint.compares:
             full, short = _("*Hard’s choice:* {move}. {reason}"), _("*Hard’s choice:* {move}")
         elif hint.found is not None and hint.found.is_close:
-            full = _("*Hint:* {move}. {reason} Another move looks as good.")
+            full = _("*Hint:* {move}. {reason}") + " " + _alike(hint.found)
             if hint.at:
                 full, short = _("*As good:* {move}. {reason}"), _("*As good:* {move}")
         elif hint.at:
@@ -285,7 +287,7 @@ class HintController:
         if left:
             told = _("{move}. {reason}").format(move=left[0].upper() + left[1:], reason=told)
         if hint.found is not None and hint.found.is_close and not (hint.compares or hint.at):
-            told = _("{reason} Another move looks as good.").format(reason=told)
+            told = f"{told} {_alike(hint.found)}"
         return told.strip()
 
     def bars(self, role: Role = "body", is_flat: bool = False) -> HintBars | None:
@@ -354,6 +356,15 @@ class HintController:
             ]
             told = self._beside(hint) if self.is_short else ""
             view.reason(told, self.model.names, self.bars, kept)
+
+
+def _alike(found: Decision) -> str:
+    """That the two best moves are as good as far as a search could tell, in a sentence that their
+    figures beside it do not contradict."""
+    wins = [round(100 * each.wins) for each in found.options]
+    if len(wins) > 1 and abs(wins[0] - wins[1]) > ALIKE:
+        return _("Too few trial games to be sure of the difference.")
+    return _("Another move looks as good.")
 
 
 def _cards_of(move: Move) -> list[Card]:

@@ -140,3 +140,12 @@ def test_rules_show_prints_what_differs_and_marks_it(
     assert "Piles of 8 instead of 6" in told
     assert "MK-5  The end of a deal (differs from the standard)" in told
     assert "MK-6  Scoring\n" in told
+
+
+@pytest.mark.parametrize("name", ["portfolio_short", "piece_of_the_action_quick"])
+def test_of_a_table_by_seats_only_what_matters_at_the_table_is_told(name: str) -> None:
+    book = registry.find_book(name)
+    for seats in range(book.spec.seats.min, book.spec.seats.max + 1):
+        told = " ".join(book.badge_with(seats))
+        assert set(re.findall(r"(\d+) seats", told)) == {str(seats)}
+    assert len(registry.find_book("portfolio_short").badge_with(4)) == 1

@@ -84,8 +84,8 @@ def test_the_plate_names_the_style_and_the_worker_is_asked_for_it() -> None:
     words = [table.view.plates[seat].label for seat in (1, 2, 3, 4)]
     assert "Normal, sharp" in words[0] or "thinking" in words[0]
     assert "Normal, gentle" in words[1] or "thinking" in words[1]
-    assert "Normal ·" in words[2] or "thinking" in words[2]
-    assert "Hard ·" in words[3] or "thinking" in words[3]
+    assert "(Normal)" in words[2] or "thinking" in words[2]
+    assert "(Hard)" in words[3] or "thinking" in words[3]
     expected = ["human", "normal/sharp", "normal/gentle", "normal", "hard"]
     for _move in range(6):
         seat = table.session.state.current_player

@@ -423,7 +423,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         lacks = setup.target - seen.view.scores[seen.me] - sure
         if lacks <= 0:
             return [_("at the target; the most win")]
-        text = ngettext("*{n}* more point wins", "*{n}* more points win", lacks)
+        text = ngettext("*{n}* point to go", "*{n}* points to go", lacks)
         counted = ngettext("Takeover counted", "Takeovers counted", sure)
         return [text.format(n=lacks), *([counted] if sure else [])]
 

@@ -18,5 +18,5 @@ def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
     is_last = at in (-1, len(view.tallies) - 1)
     told = last_words(view.end, can_take_over) if view.end is not None and is_last else []
     if is_last and breaks_tie(view, setup):
-        told = [*told, level(tied(view), max(view.scores))]
+        told = [*told, level(tied(view), max(view.scores), view.seats)]
     return sheet_of(view.tallies, at, told)

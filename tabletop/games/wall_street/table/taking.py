@@ -3,7 +3,7 @@ what the next seat might take then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from pygame import Rect, Surface
@@ -123,7 +123,12 @@ def what_next(seen: Seen[WallStreetView], move: Move) -> str:
         taken = len(play.cards("capture"))
         if taken:
             (clears if taken == len(laid) and can_sweep else takes).add(play.card().rank)
-    words = {"seat": others[0], "takes": _ranks(takes - clears), "clears": _ranks(clears)}
+    worth = Setup.of(seen.book, view.seats).numbers.worth
+    words = {
+        "seat": others[0],
+        "takes": _ranks(takes - clears, worth),
+        "clears": _ranks(clears, worth),
+    }
     if not takes and not clears:
         return _("@{seat} can then take nothing.").format(**words)
     if not clears:
@@ -134,8 +139,13 @@ def what_next(seen: Seen[WallStreetView], move: Move) -> str:
     return text.format(**words)
 
 
-def _ranks(ranks: set[int]) -> str:
-    return listed([f"*{RANKS[rank - 1]}*" for rank in sorted(ranks)], is_choice=True)
+def _ranks(ranks: set[int], worth: Callable[[int], int]) -> str:
+    """Ranks in words, with what one counts where that is not its number."""
+    said = [
+        f"*{RANKS[rank - 1]}*" + (f" ({worth(rank)})" if worth(rank) != rank else "")
+        for rank in sorted(ranks)
+    ]
+    return listed(said, is_choice=True)
 
 
 # What is drawn
