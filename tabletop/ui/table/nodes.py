@@ -222,8 +222,8 @@ class PlateNode(Node):
         self.margin = 4
         self.solid = True
         figure = "" if plate.value is None else f", {plate.form.format(plate.value)}"
-        told = ", ".join(each for each in plate.detail.split(" · ") if each)
-        self.label = f"{name} ({_('thinking …') if thinking else kind}): {told}{figure}"
+        told = f"({kind}): " + plate.detail.replace(" · ", ", ")
+        self.label = f"{name}, {self.detail}{figure}" if thinking else f"{name} {told}{figure}"
         if to_move:
             self.states.add("to_move")
         if thinking:
