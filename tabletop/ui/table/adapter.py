@@ -354,7 +354,7 @@ class Adapter(Generic[V]):
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
 
-    def lifting(self, card: Card) -> str:
+    def lifting(self, seen: Seen[V], card: Card) -> str:
         """What Enter does with a card that has several places, in a sentence (markup)."""
         return _("Enter lifts [{card}]; then choose where it goes.").format(card=card)
 

@@ -302,6 +302,7 @@ class KeyController:
             self.moves.carry_out(only, CLICKED)
         elif legal:
             own = str(self.model.viewer)
+            legal = [target for target in legal if not _is_around(target, legal)]
             first = min(legal, key=lambda target: (-self._worth(target), *_in_order(target, own)))
             target = self.view.place_node(first.place)
             before = self.focus.node
@@ -317,6 +318,16 @@ class KeyController:
         viewer = self.moves.viewer
         seen = viewer.seen()
         return max(viewer.adapter.worth(seen, move) for move in target.verdict.moves)
+
+
+def _is_around(target: DropTarget, others: Sequence[DropTarget]) -> bool:
+    """Whether another target that comes to the same lies within this one, and shows better where
+    that is."""
+    area, moves = target.place.area, target.verdict.moves
+    return any(
+        each is not target and each.verdict.moves == moves and area.contains(each.place.area)
+        for each in others
+    )
 
 
 def _in_order(target: DropTarget, own: str) -> tuple[bool, bool, int, int]:

@@ -290,7 +290,7 @@ class LookController:
         if seat.isdigit() and int(seat) != self.model.viewer:
             text = _("Enter lifts [{card}] from before @{seat}; then choose where it goes.")
             return text.format(card=card, seat=seat)
-        return self.viewer.adapter.lifting(card)
+        return self.viewer.adapter.lifting(self.viewer.seen(), card)
 
     def _by_enter_held(self, node: CardNode, said: Sequence[str]) -> Sequence[str]:
         """What comes of Enter on a card that is selected, or beside several that are."""

@@ -130,6 +130,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return longest(lays).cards()
         return (card,)
 
+    def lifting(self, seen: Seen[PortfolioView], card: Card) -> str:
+        """An attack that the card would be for, were there money for it, says its price (PF-13)."""
+        said = super().lifting(seen, card)
+        dear = words.beyond(seen, card)
+        return f"{said} {dear}" if dear else said
+
     def judge(
         self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:

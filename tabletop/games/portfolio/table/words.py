@@ -291,6 +291,26 @@ def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
     return low, high
 
 
+def beyond(seen: Seen[PortfolioView], card: Card) -> str:
+    """What the cheapest attack costs that `card` would make, were there the money (PF-13), "" where
+    there is none."""
+    view, me = seen.view, seen.me
+    if me is None:
+        return ""
+    setup, money = Setup.of(seen.book, view.seats), view.money[me]
+    found: list[tuple[int, Portfolio]] = []
+    for run in view.portfolios.values():
+        for name, faces in zip(("neutralise", "acquire"), threats(run), strict=True):
+            price = price_of(setup, run, name)
+            if run.owner != me and price > money and card.face in [each.face for each in faces]:
+                found.append((price, run))
+    if not found:
+        return ""
+    price, run = min(found, key=lambda pair: pair[0])
+    text = _("With it the {run} of @{seat} costs ${price} to attack: you have ${money}.")
+    return text.format(run=marked(run), seat=run.owner, price=price, money=money)
+
+
 def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple[int, int]]:
     """For each of these faces, how many of its cards others may play, which the viewer sees nowhere
     or in their hands, and how many the packs have."""

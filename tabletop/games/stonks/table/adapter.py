@@ -237,11 +237,11 @@ class StonksAdapter(Adapter[StonksView]):
             out.append((at, text))
         return out
 
-    def lifting(self, card: Card) -> str:
+    def lifting(self, seen: Seen[StonksView], card: Card) -> str:
         """The Speculation goes with a card of the hand (ST-13)."""
         if card is SPEC:
             return _("Enter takes up the Speculation; then choose the card it goes with.")
-        return super().lifting(card)
+        return super().lifting(seen, card)
 
     def judge(
         self, seen: Seen[StonksView], drop: Drop, judge: Callable[[Drop], Verdict]

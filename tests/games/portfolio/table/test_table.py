@@ -1702,3 +1702,13 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
     assert [at for at, _text in out] == [1, 2, 3]
     assert "$2 for [5H]" in out[1][1]
     assert refusal_words(2) in out[1][1]
+
+
+def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2H KC", "2S", "3S"], money=[0, 6, 6])
+    table.focus.set(robot.node("card:2H-1"), shown=True)
+    table.looking.by_keys = True
+    robot.step()
+    assert "costs $" in robot.node("prompt").label
+    assert "you have $0" in robot.node("prompt").label
