@@ -54,10 +54,13 @@ class Pupil(Robot):
 
 
 def spoken(table: LessonTable, size: Size) -> list[str]:
-    """What is wrong with the coach's words; in small windows they lie over other texts."""
+    """What is wrong with the coach's words, and which texts of the table meet; in small windows
+    the coach's lie over other texts."""
     beneath = (" meet", "goes over the edge of", " overlap ")
-    said = [each for each in faults(table, *size) if "coach" in each]
-    return [each for each in said if not any(word in each for word in beneath)]
+    found = faults(table, *size)
+    said = [each for each in found if "coach" in each]
+    met = [each for each in found if each not in said and each.endswith(" meet")]
+    return [each for each in said if not any(word in each for word in beneath)] + met
 
 
 def milken() -> tuple[Lesson, Part]:

@@ -405,7 +405,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         row = columns(self._sitting_area(seen), len(order), frame.pad)
         sittings = [sit(seen, seat, cell) for seat, cell in zip(order, row, strict=True)]
         if seen.me is not None:
-            sittings.append(sit_here(seen, seen.me, frame.own, self._bottom(seen)[1]))
+            figures, panel = self._figures(seen), self._bottom(seen)[1]
+            sittings.append(sit_here(seen, seen.me, frame.own, panel, figures))
         return sittings
 
     def _figures(self, seen: Seen[WallStreetView]) -> list[str]:

@@ -91,9 +91,11 @@ def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
     return Sitting(plate, fund, tuple(over))
 
 
-def sit_here(seen: Seen[WallStreetView], seat: int, own: Rect, panel: Rect) -> Sitting:
+def sit_here(
+    seen: Seen[WallStreetView], seat: int, own: Rect, panel: Rect, figures: Sequence[str]
+) -> Sitting:
     """The viewer's own seat in the area `own`, whose Fund is the panel beside the hand; the coin
-    lies under the plate, or on it where there is no room."""
+    lies under the plate and its `figures`, or on it where there is no room."""
     theme, frame = seen.theme, seen.frame
     area = Rect(own.topleft, (own.w + frame.pad, frame.plates.h))
     gap, line = theme.px(8), theme.font("body").get_linesize()
@@ -101,12 +103,18 @@ def sit_here(seen: Seen[WallStreetView], seat: int, own: Rect, panel: Rect) -> S
     kept = 0
     if seen.view.takeovers[seat]:
         size = coin_size(seen, area.h)
-        y = area.bottom + round(6 * theme.window) + line + gap // 2
+        y = area.bottom + round(6 * theme.window) + line * len(figures) + gap // 2
         label = Rich(f"took:{seat}", wrap=False)
         ink = theme.color("muted")
         words = ngettext("Takeover", "Takeovers", len(seen.view.takeovers[seat]))
         label.set(spans(words, seen.names, seen.art, "body", ink))
-        if y + size <= own.bottom and label.width + 3 * gap + size <= own.w:
+        said = Rich(wrap=False)
+        widths = []
+        for text in figures:
+            said.set(spans(text, seen.names, seen.art, "body"))
+            widths.append(said.width)
+        under = max(widths, default=0) <= own.w - theme.px(4)  # else they take more lines
+        if under and y + size <= own.bottom and label.width + 3 * gap + size <= own.w:
             label.place(area.x + theme.px(4), y, label.width + 1, size)
             x = round(label.x + label.width + gap)
             over += [label, Coin(seen, seat, Rect(x, y, size, size))]
