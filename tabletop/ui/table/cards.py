@@ -37,6 +37,8 @@ BAR: Final = 0.57
 """How wide, of what is in sight of a card, the gold bar is under one that may be played."""
 GLOW: Final = (0.95, 0.7, 0.48, 0.3, 0.15)
 """How strong the light on a new card is, from its edge inwards."""
+FAINT: Final = 0.4
+"""The part of that light on a new card that may not be played."""
 GLOW_STEP: Final = 0.016
 """The part of a card's width that each of these takes."""
 DETAILED: Final = 12_000
@@ -599,14 +601,15 @@ class CardNode(Node):
         shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
 
     def _glow(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws a warm light along the edges of a card that has come newly to hand; its face is
-        clear, so that it does not look like one that may not be played."""
+        """Draws a warm light along the edges of a card that has come newly to hand, a faint one
+        where it may not be played: what may be is the brightest."""
+        strong = FAINT if "dim" in self.states else 1.0
         gold = self.art.theme.color("gold")
         width = max(2, round(at.w * GLOW_STEP))
         for ring, light in enumerate(GLOW):
             box = at.inflate(-2 * ring * width, -2 * ring * width)
             radius = max(2, round(at.w * RADIUS) - ring * width)
-            tint = Color(gold.r, gold.g, gold.b, round(255 * light))
+            tint = Color(gold.r, gold.g, gold.b, round(255 * light * strong))
             edge = self.art.shapes.dashes(box.size, radius, tint, width, 1, 0)
             shown(edge, target, box.topleft, alpha)
 

@@ -61,7 +61,7 @@ class Marks:
             can = node in playable
             node.mark("playable", can)
             new = held and node.card in fresh
-            node.mark("dim", held and bool(playable) and not can and not new)
+            node.mark("dim", held and bool(playable) and not can)
             node.mark("idle", held and asked and not can)
             node.mark("fresh", new)
 

@@ -76,8 +76,7 @@ def test_what_may_be_played_is_marked_and_stands_higher_and_nothing_else_is(
             assert node.card is not None
             can = node.card.face in playable
             assert ("playable" in node.states) == can
-            is_new = "fresh" in node.states
-            assert ("dim" in node.states) == (not can and not is_new and bool(marked_in(table)))
+            assert ("dim" in node.states) == (not can and bool(marked_in(table)))
             assert node.rise == (table.frame.rise if can else 0)
             marked += can
         assert table.play(some_move(seen.view, rng))

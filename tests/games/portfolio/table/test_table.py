@@ -394,14 +394,14 @@ def test_what_a_remark_speaks_of_is_lit_as_large_as_it_comes_to_lie() -> None:
 # Laying
 
 
-def test_a_card_taken_from_the_discards_glows_undimmed_and_says_that_it_cannot_go_back() -> None:
+def test_a_card_taken_from_the_discards_glows_and_says_that_it_cannot_go_back() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["8C KC", "2S", "3S"], phase="draw", discard="5C")
     robot.drag("card:5C-1", "hand:0")
     card = robot.node("card:5C-1")
     assert "playable" not in card.states
     assert "fresh" in card.states
-    assert "dim" not in card.states
+    assert "dim" in card.states, "what may be played is the brightest"
     assert card.rule == "PF-17"
     assert not robot.node("card:KC-1").rule
 
