@@ -55,6 +55,11 @@ def _wide(chips: Sequence[Surface], art: CardArt) -> int:
     return sum(chip.get_width() for chip in chips)
 
 
+def _step(size: int) -> int:
+    """The pixels from one dot to the next."""
+    return size + max(2, size // 2)
+
+
 class Bar(Zoomed):
     """What a portfolio pays, left of it the card that neutralises it and right of it those that
     acquire it, or that extend it where it is one's own; a lock where an end is closed.
@@ -112,20 +117,24 @@ class Bar(Zoomed):
             self._short(target, at, alpha, pad)
             return
         left, right = at.x + pad, at.right - pad
+        size = self._dot(worth.get_width() + sum(sides), room)
+        low_dots, high_dots = (
+            self._dotted(cards, size) for cards in (self.ends.low, self.ends.high)
+        )
         middle = max(
-            left + sides[0] + pad,
-            min(at.centerx - worth.get_width() // 2, right - sides[1] - pad - worth.get_width()),
+            left + sides[0] + low_dots + pad,
+            min(
+                at.centerx - worth.get_width() // 2,
+                right - sides[1] - high_dots - pad - worth.get_width(),
+            ),
         )
         shown(worth, target, (middle, at.centery - worth.get_height() // 2), alpha)
         self._side(target, at, alpha, left, self.ends.low, low)
         x = right - sides[1]
         self._side(target, at, alpha, x, self.ends.high, high)
-        low_room = middle - pad - left - sides[0]
-        high_room = x - middle - worth.get_width() - pad
-        # Dots beside one end alone would say that nobody has a card for the other.
-        if self._dotted(self.ends.low) <= low_room and self._dotted(self.ends.high) <= high_room:
-            self._dots(target, at, alpha, left + sides[0], self.ends.low, False)
-            self._dots(target, at, alpha, x, self.ends.high, True)
+        if size:
+            self._dots(target, at, alpha, left + sides[0], self.ends.low, False, size)
+            self._dots(target, at, alpha, x, self.ends.high, True, size)
 
     def _short(self, target: Surface, at: Rect, alpha: float, pad: int) -> None:
         """The value, cards as far as there is room, those held first, and a sign where some are
@@ -182,16 +191,21 @@ class Bar(Zoomed):
         counts = [self.copies[card] for card in cards if card in self.copies]
         return sum(count[0] for count in counts), sum(count[1] for count in counts)
 
-    def _dot(self) -> tuple[int, int]:
-        """The pixels of a dot, and from one dot to the next."""
-        size = max(3, round(5 * self.small.theme.window))
-        return size, size + max(2, size // 2)
+    def _dot(self, taken: int, room: int) -> int:
+        """The pixels of a dot, where `taken` of `room` pixels are written on; 0 where there is no
+        room for those of both ends: beside one alone they would say that nobody has a card for
+        the other."""
+        usual = max(3, round(5 * self.small.theme.window))
+        for size in range(usual, 2, -1):
+            dots = sum(self._dotted(cards, size) for cards in (self.ends.low, self.ends.high))
+            if taken + dots <= room:
+                return size
+        return 0
 
-    def _dotted(self, cards: Sequence[Card]) -> int:
-        """The pixels that the dots of these cards need."""
-        size, step = self._dot()
+    def _dotted(self, cards: Sequence[Card], size: int) -> int:
+        """The pixels that dots of `size` pixels beside these cards need."""
         _loose, whole = self._counts(cards)
-        return whole * step + size if whole else 0
+        return whole * _step(size) + size if whole and size else 0
 
     def _dots(
         self,
@@ -201,10 +215,11 @@ class Bar(Zoomed):
         start: int,
         cards: Sequence[Card],
         back: bool,
+        size: int,
     ) -> None:
-        """A dot for each copy of the cards, from `start` on to the right, or `back` to the left,
-        those that others may play in coral."""
-        size, step = self._dot()
+        """A dot of `size` pixels for each copy of the cards, from `start` on to the right, or
+        `back` to the left, those that others may play in coral."""
+        step = _step(size)
         loose, whole = self._counts(cards)
         for index in range(whole):
             ink = self.small.theme.color("down" if index < loose else "hairline")

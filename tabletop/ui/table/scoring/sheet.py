@@ -55,9 +55,12 @@ def counting(sheet: Sheet) -> Sheet:
 
 
 def summed(line: TallyLine) -> str:
-    """How a line counts, with its points: "3 × 8 = 24"."""
+    """How a line counts, with its points: "3 × 8 = 24", "12 + 4 = 16"."""
     if "×" in line.detail:
         return f"{line.detail} = *{line.points}*".replace("-", "−")
+    parts = line.detail.split(" + ")
+    if all(part.isdecimal() for part in parts) and sum(map(int, parts)) == line.points:
+        return f"{line.detail} = *{line.points}*" if len(parts) > 1 else f"*+{line.points}*"
     points = f"*+{line.points}*" if line.points > 0 else f"*{line.points}*".replace("-", "−")
     if not line.detail:
         return points
