@@ -151,12 +151,13 @@ class Chart(Node):
         bold = style.font("small", True)
         ends = zip(self.names, self.worths[-1], strict=True)
         widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
+        widest = max(widest, font.size(self.along)[0])
         label_w = min(size[0] // 3, widest + style.px(16))
         values = [worth for row in self.worths for worth in row if worth is not None]
         most = max(2, size[1] // style.px(44))
         marks = self.marks or ticks(min(0, *values), max(1, *values), most)
         axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
-        head = font.get_linesize() if self.parts else style.px(10)
+        head = font.get_linesize() + style.px(8) if self.parts else style.px(10)
         foot = head + style.px(28)
         plot = Rect(axis_w, head, size[0] - axis_w - label_w, size[1] - foot)
         self._grid(out, plot, marks)
@@ -189,12 +190,13 @@ class Chart(Node):
 
     def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point | None]:
         span = marks[-1] - marks[0]
+        aside = (seat - (len(self.names) - 1) / 2) * self.style.px(2.4)  # lines on one are all seen
         return [
             None
             if (worth := row[seat]) is None
             else (
                 self._across(plot, i),
-                plot.bottom - plot.h * (worth - marks[0]) / span,
+                plot.bottom - plot.h * (worth - marks[0]) / span + aside,
             )
             for i, row in enumerate(self.worths)
         ]
@@ -235,7 +237,8 @@ class Chart(Node):
             both = list(zip(texts, rooms, strict=True))
             if all(text.get_width() < end - begin for text, (begin, end) in both):
                 for text, (begin, end) in both:
-                    out.blit(text, text.get_rect(midbottom=((begin + end) // 2, plot.top)))
+                    place = ((begin + end) // 2, plot.top - self.style.px(8))  # off the markers
+                    out.blit(text, text.get_rect(midbottom=place))
                 return
 
     def _stroke(self, fine: Surface, seat: int, line: Sequence[Point | None]) -> None:

@@ -428,9 +428,11 @@ class NewGamePage(Page):
 
     def _check(self) -> None:
         problems = self.plan.problems()
-        if self.trying.is_on and not problems:
+        waits = self.trying.is_on and not problems
+        if waits:
             problems = [_("Trying these rules at this table …")]
-        self.problem.set(problems[0] if problems else "")
+        colour = self.style.color("muted" if waits else "down")
+        self.problem.set(problems[0] if problems else "", colour)
         self.start_button.set_enabled(not problems, problems[0] if problems else "")
 
     def _gone(self, name: str) -> None:

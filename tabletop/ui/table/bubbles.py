@@ -94,7 +94,9 @@ class Bubbles:
                 lines.append(self._spans(choice.detail, quiet=True))
         bubble = Bubble("preview", lines, self.view.art.theme, gold=True)
         bubble.solid = False
-        self._show(bubble, target.place.area, self.view.frame.room, at)
+        room, ticker = self.view.frame.room, self.view.frame.ticker
+        room.h, room.top = room.bottom - ticker.bottom, ticker.bottom  # off its buttons
+        self._show(bubble, target.place.area, room, at)
         self._place = target.place
 
     def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
