@@ -430,7 +430,7 @@ class _Plan:
             rest = room - sum(words)
             if rest >= 0:
                 return [a + rest * b / sum(wholes) for a, b in zip(words, wholes, strict=True)]
-        shares = [self._share(column) for column in range(count)] or [1.0]
+        shares = [self._share(column) for column in range(count)]
         return [room * share / sum(shares) for share in shares]
 
     def _worded(self) -> tuple[list[int], list[int]]:

@@ -3,6 +3,7 @@ nothing but what the tally tells everyone."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pygame
@@ -96,6 +97,18 @@ def test_in_large_text_no_word_is_broken_and_whoever_leads_is_in_sight(game: str
     leader = robot.node(f"score:{points.index(max(points))}:points").rect
     assert robot.node("body").rect.contains(leader)
     assert sum(robot.node("body").rect.contains(each.rect) for each in totals(made)) >= 2
+
+
+def test_a_score_in_which_nobody_makes_a_point_stands_in_any_window() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.open(scored("wall_street", more=2))
+    sheet = table.adapter.sheet(table.session.view(None), table.session.book)
+    none = tuple(tuple(cell and replace(cell, points=0) for cell in row) for row in sheet.rows)
+    lines = (*sheet.lines, *("Nobody scored, and it is played on." for _each in range(9)))
+    made = ScoringScene(table.view.art, replace(sheet, rows=none, lines=lines), NAMES)
+    robot.director.push(made)
+    robot.step()
+    assert {node.name for node in made.root.walk()} >= {"body", "go_on"}
 
 
 def test_sums_without_cards_are_as_large_as_the_names_of_their_columns() -> None:
