@@ -208,15 +208,14 @@ class StonksAdapter(Adapter[StonksView]):
     # Gestures
 
     def dull(self, view: StonksView, move: Move, text: str) -> int:
-        """What lies in the trick, or turned up, tells itself; prices, who won a trick with what,
-        and what was taken matter most."""
+        """What lies in the trick, or turned up, tells itself; the cards of a trick that was won,
+        which are gone, matter most."""
         named = {match[1] for match in NAMED.finditer(text)}
         if any(_is_won(text, seat) for seat in range(view.seats)):
             return 0
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
             return 2
-        taken = move.name == "take" and str(move.card()) in named
-        return 0 if taken or (move.name == "adjust" and not named) else 1
+        return 1
 
     def told_together(
         self, view: StonksView, told: Sequence[tuple[Move, str]]
