@@ -779,6 +779,17 @@ def test_a_broken_tie_is_told_from_a_shared_win(player: Player) -> None:
     assert player.label("place.1").startswith("place 2")
 
 
+def test_enter_on_results_first_shows_what_the_next_one_presses(player: Player) -> None:
+    player.app.open_results(begun(999, seats=4))
+    player.wait()
+    focus = player.screen.focus
+    focus.hide()
+    player.key(pygame.K_RETURN)
+    assert player.screen.name == "results"
+    assert focus.shown
+    assert focus.node is player.node("rematch")
+
+
 def test_results_list_what_happened_with_every_reason(player: Player) -> None:
     session = begun(999, seats=4)
     session.players = (session.players[0], *(Seat(name, "easy") for name in session.names[1:]))

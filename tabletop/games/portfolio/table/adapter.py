@@ -292,6 +292,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 if step is not None:
                     break
 
+    def worth(self, seen: Seen[PortfolioView], move: Move) -> int:
+        """A cap of an end that nothing attacks is worth less than any other place."""
+        return -words.is_idle_cap(seen, move)
+
     def act(self, desk: Desk[PortfolioView], name: str) -> None:
         """Opens the negotiation, or the offer that lies before the viewer."""
         seen = desk.seen()

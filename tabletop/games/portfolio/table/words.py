@@ -196,7 +196,7 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         )
     if move.name == "cap":
         is_low = move.word("side") == "low"
-        if _is_safe(seen, threats(run)[not is_low]):
+        if is_idle_cap(seen, move):
             text = (
                 _("Cap the low end with [{card}]")
                 if is_low
@@ -319,6 +319,14 @@ def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple
     zones = (zone for name, zone in seen.view.zones.items() if name not in others)
     found = [card.face for zone in zones for card in zone.faces]
     return {card: (max(0, packs - found.count(card.face)), packs) for card in cards}
+
+
+def is_idle_cap(seen: Seen[PortfolioView], move: Move) -> bool:
+    """Whether `move` caps an end that nothing can attack as it is."""
+    if move.name != "cap":
+        return False
+    low, high = threats(seen.view.portfolios[move.word("portfolio")])
+    return _is_safe(seen, low if move.word("side") == "low" else high)
 
 
 def _is_safe(seen: Seen[PortfolioView], faces: Sequence[Card]) -> bool:

@@ -1644,6 +1644,17 @@ def test_a_cap_is_not_said_to_save_an_end_that_nothing_attacks() -> None:
         assert ("nobody can" in table.adapter.describe(table.seen(), cap).title) == is_saved
 
 
+def test_a_cap_of_an_end_that_nothing_attacks_is_no_first_place_for_enter() -> None:
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    for hand, is_first in (("10S KH", True), ("10S KH JC JC-2", False)):
+        table = laid_out(Robot(animation="off"), [hand, "2S 4D"], runs=runs)
+        seen = table.seen()
+        [cap] = [move for move in seen.view.legal if move.name == "cap"]
+        others = [move for move in seen.view.legal if move.name == "discard"]
+        worths = [table.adapter.worth(seen, move) for move in others]
+        assert (table.adapter.worth(seen, cap) >= max(worths)) == is_first
+
+
 def test_what_lights_a_portfolio_goes_around_its_bar_too() -> None:
     table = laid_out(Robot(animation="off"), ["9D KH", "2S"], runs=[(0, "10D JD QD", "", "")])
     place = table.view.place_of("portfolio:P1")
