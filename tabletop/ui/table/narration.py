@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -87,8 +87,8 @@ class Narration:
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 break
-            scored = max((at for at, e in enumerate(events) if isinstance(e, Scored)), default=-1)
-            late = events[scored:] if scored >= 0 else events
+            scored = _last_score(events)
+            late = events[max(0, scored) :]
             told = [event.text for event in reversed(late) if isinstance(event, Told)]
             out.append((entry, self._beside(entry) + told))
             if scored >= 0:
@@ -106,7 +106,7 @@ class Narration:
         out: list[tuple[Entry, list[str]]] = []
         is_before = False
         for entry, events in reversed(self._own.lines()[-RECENT:]):
-            scored = max((at for at, e in enumerate(events) if isinstance(e, Scored)), default=-1)
+            scored = _last_score(events)
             if not is_before and scored < 0:
                 continue
             if is_before and scored >= 0:
@@ -236,3 +236,8 @@ class Narration:
             out += [said] if said else []
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
         return out[:MOST][::-1]
+
+
+def _last_score(events: Sequence[Event]) -> int:
+    """Where among `events` the last score is, -1 where nothing was scored."""
+    return max((at for at, event in enumerate(events) if isinstance(event, Scored)), default=-1)
