@@ -75,11 +75,13 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence for ticker, recap and replay, in the game's words, for the seats of `sight`."""
+    """A sentence for ticker, recap and replay, in the game's words, for the seats of `sight`;
+    `kind` is what it tells of, where the game's table has to know, "" elsewhere."""
 
     text: str
     seat: int | None = None
     sight: Sight = EVERYONE
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from tabletop.engine import duration
 from tabletop.engine.cards import Card
@@ -35,6 +36,13 @@ from tabletop.games.piece_of_the_action.score import deal_title, factor, stakes,
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
+
+FOUND: Final = "found"
+"""What is told (`Told.kind`) of an X that a seat found."""
+DRAWN: Final = "drawn"
+"""What is told of how many cards a hand was filled with."""
+OUT: Final = "out"
+"""What is told of a seat that does nothing more in a Deal."""
 
 
 def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]:
@@ -137,32 +145,18 @@ def _filled(filled: Filled, factor: int) -> Iterator[Event]:
         yield Moved((card,), source, "x")
         yield Changed("factor", factor, factor + 1)
         factor += 1
-        yield Told(found_words(seat, factor), seat)
+        text = _("@{seat} finds an X: every Deal now counts × {n}.")
+        yield Told(text.format(seat=seat, n=factor), seat, kind=FOUND)
     if n:
         yield Moved(filled.drawn, "deck", f"hand:{seat}", frozenset({seat}))
-        yield Told(drawn_words(seat, n), seat)
-
-
-def found_words(seat: int, factor: int) -> str:
-    """That `seat` finds an X, which makes them `factor`."""
-    return _("@{seat} finds an X: every Deal now counts × {n}.").format(seat=seat, n=factor)
-
-
-def drawn_words(seat: int, n: int) -> str:
-    """That the hand of `seat` is filled with `n` cards."""
-    return ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n).format(seat=seat, n=n)
-
-
-def out_words(seat: int) -> tuple[str, ...]:
-    """How it is told that `seat` is out of a Deal."""
-    texts = (_("@{seat} passes."), _("@{seat} can do nothing more in this Deal."))
-    return tuple(text.format(seat=seat) for text in texts)
+        text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)
+        yield Told(text.format(seat=seat, n=n), seat, kind=DRAWN)
 
 
 def _left(before: ActionState, after: ActionState, text: str) -> Iterator[Event]:
     """The seat to move is out of the Deal, as `text` says; the last one ends it."""
     seat = before.current_player
-    yield Told(text.format(seat=seat), seat)
+    yield Told(text.format(seat=seat), seat, kind=OUT)
     if len(after.scored) > len(before.scored):
         yield from _settled(before, after)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.engine import duration
 from tabletop.engine.cards import Card, in_order
@@ -35,6 +35,8 @@ from tabletop.games.portfolio.state import (
 from tabletop.system.i18n import _, ngettext
 
 Portfolios: TypeAlias = Mapping[str, Portfolio]
+REFUSED: Final = "refused"
+"""What is told (`Told.kind`) of an offer that was refused."""
 
 
 def tell(before: PortfolioState, move: Move, after: PortfolioState) -> Sequence[Event]:
@@ -233,7 +235,7 @@ def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
     offer = open_offer(before)
     by, to, _give, _take = offer
     if not accept:
-        yield Told(refusal_words(to), to)
+        yield Told(_("@{to} refuses.").format(to=to), to, kind=REFUSED)
         return
     yield Told(_accepted_words(offer, before.portfolios), to)
     give, take = exchanged(before, offer)
@@ -249,11 +251,6 @@ def _answered(before: PortfolioState, accept: bool) -> Iterator[Event]:
     if amount := give.money - take.money:
         yield Gained(by, -amount)
         yield Gained(to, amount)
-
-
-def refusal_words(seat: int) -> str:
-    """What the table is told when `seat` refuses an offer."""
-    return _("@{to} refuses.").format(to=seat)
 
 
 def _shown(shower: int, to: int, show: Iterable[Card]) -> Iterator[Event]:

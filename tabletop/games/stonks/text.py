@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletop.engine import duration
 from tabletop.engine.cards import Card
@@ -23,6 +24,11 @@ from tabletop.games.stonks.moves import put_down
 from tabletop.games.stonks.setup import INDEX, Setup
 from tabletop.games.stonks.state import NO_SEAT, StonksState, StonksView, is_led_face_down
 from tabletop.system.i18n import _, ngettext
+
+LAID: Final = "laid"
+"""What is told (`Told.kind`) of a card that was put down face up, and of which nothing more."""
+WON: Final = "won"
+"""What is told of who won a trick."""
 
 
 def tell(before: StonksState, move: Move, after: StonksState) -> Sequence[Event]:
@@ -104,18 +110,20 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
     yield Moved((card,), hand, "trick")
     spoken = score.speculated(lying, lying.seats)
     stands = score.standing(lying.trick, lying.lead, spoken)
+    kind = ""
     if "speculate" in move.args:
         text = _("@{seat} speculates: [{card}] as a {company} {rank}.")
         told = text.format(seat=seat, card=card, company=company, rank=card.rank)
         if len(lying.trick) - 1 not in stands:
             told += " " + _("The real one lies there and cancels it.")
     elif len(lying.trick) == 1:
-        told = leads(move)
+        told, kind = _("@{seat} leads [{card}].").format(seat=seat, card=card), LAID
     else:
-        told = lays(move)
+        told, kind = _("@{seat} plays [{card}].").format(seat=seat, card=card), LAID
         if len(stands) < len(score.standing(lying.trick[:-1], lying.lead, spoken)):
             told += " " + _("It is the real one and cancels the Speculation.")
-    yield Told(told, seat)
+            kind = ""
+    yield Told(told, seat, kind=kind)
 
 
 def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[Event]:
@@ -137,21 +145,6 @@ def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[E
     yield Told(text, move.seat)
 
 
-def leads(move: Move) -> str:
-    """That a card is led, face up and by itself, as markup."""
-    return _("@{seat} leads [{card}].").format(seat=move.seat, card=move.card())
-
-
-def lays(move: Move) -> str:
-    """That a card is played to a trick, by itself, as markup."""
-    return _("@{seat} plays [{card}].").format(seat=move.seat, card=move.card())
-
-
-def wins(seat: int, card: Card) -> str:
-    """That `seat` won the trick, and with what, as markup."""
-    return _("@{seat} wins the trick with [{card}].").format(seat=seat, card=card)
-
-
 def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
     """The trick that is `lying` there was judged."""
     leader, trick = lying.leader, tuple(lying.trick)
@@ -163,7 +156,9 @@ def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
         text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
         yield Told(text.format(company=lying.setup.names[lying.lead], seat=leader), leader)
     else:
-        yield Told(wins(winner, trick[(winner - leader) % lying.seats]), winner)
+        card = trick[(winner - leader) % lying.seats]
+        text = _("@{seat} wins the trick with [{card}].").format(seat=winner, card=card)
+        yield Told(text, winner, kind=WON)
     if after.phase == "take":
         return
     yield Moved(trick, "trick", "discard")

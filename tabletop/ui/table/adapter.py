@@ -58,7 +58,7 @@ from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 from pygame import Rect
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.events import Changed
+from tabletop.engine.events import Changed, Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
@@ -314,9 +314,9 @@ class Desk(Protocol[V]):
     def remember(self, **numbers: int) -> None:
         """Keeps what was chosen on the table and is no move yet, and composes the table anew."""
 
-    def lines(self) -> Sequence[tuple[int, str, tuple[str, ...]]]:
-        """Everything that happened, oldest first: the seat, the name of its move, and what the
-        viewer was told of it (markup)."""
+    def lines(self) -> Sequence[tuple[Move, tuple[str, ...]]]:
+        """Everything that happened, oldest first: a move, and what the viewer was told of it
+        (markup)."""
 
     def hand_over(self, seat: int, then: Callable[[], None]) -> None:
         """Passes the table to another person, behind a cover, who then does `then`."""
@@ -433,10 +433,12 @@ class Adapter(Generic[V]):
         """Whether a move only carries on what the move of its seat before it began."""
         return False
 
-    def told_together(self, view: V, told: Sequence[tuple[Move, str]]) -> Sequence[tuple[int, str]]:
+    def told_together(
+        self, view: V, told: Sequence[tuple[Move, Told]]
+    ) -> Sequence[tuple[int, Told]]:
         """What is recalled of `told`, moves with a sentence each in the order in which they
         happened: a sentence each, with the number of the move it goes with."""
-        return [(at, text) for at, (_move, text) in enumerate(told)]
+        return [(at, each) for at, (_move, each) in enumerate(told)]
 
     replies: frozenset[str] = frozenset()
     """The names of moves out of turn, which do not end what is recalled at the next turn."""
@@ -447,10 +449,10 @@ class Adapter(Generic[V]):
         move."""
         return ""
 
-    def dull(self, view: V, move: Move, text: str) -> int:
-        """How little there is in telling `text` of `move` once more at a seat's turn, where there
-        is no room for all: 0 where it matters most, more for what the table shows by itself, from
-        `SHOWN` on even where it names the viewer."""
+    def dull(self, view: V, move: Move, told: Told) -> int:
+        """How little there is in telling what is `told` of `move` once more at a seat's turn, where
+        there is no room for all: 0 where it matters most, more for what the table shows by itself,
+        from `SHOWN` on even where it names the viewer."""
         return 0
 
     def moments(self) -> Sequence[Moment[V]]:

@@ -76,34 +76,34 @@ class Narration:
                 break
         return out
 
-    def since(self, viewer: int, replies: Collection[str] = ()) -> list[tuple[Entry, list[str]]]:
+    def since(self, viewer: int, replies: Collection[str] = ()) -> list[tuple[Entry, list[Told]]]:
         """The lines after the last decision of `viewer` other than `replies`, with what they were
         told of each, both the newest first; where something was scored since then, from its score
         on: what came before that is settled."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
-        out: list[tuple[Entry, list[str]]] = []
+        out: list[tuple[Entry, list[Told]]] = []
         for entry, events in reversed(self._own.lines()[-RECENT:]):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 break
             scored = _last_score(events)
             late = events[max(0, scored) :]
-            told = [event.text for event in reversed(late) if isinstance(event, Told)]
-            out.append((entry, self._beside(entry) + told))
+            told = [event for event in reversed(late) if isinstance(event, Told)]
+            out.append((entry, [*map(Told, self._beside(entry)), *told]))
             if scored >= 0:
                 break
         return out
 
     def before_score(
         self, viewer: int | None, people: Collection[int]
-    ) -> tuple[int, list[tuple[Entry, list[str]]]]:
+    ) -> tuple[int, list[tuple[Entry, list[Told]]]]:
         """Who of the seats `people` decided last before the last score (-1 for nobody lately), and
         the lines from there to that score, with what `viewer` was told of each, both the newest
         first."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
-        out: list[tuple[Entry, list[str]]] = []
+        out: list[tuple[Entry, list[Told]]] = []
         is_before = False
         for entry, events in reversed(self._own.lines()[-RECENT:]):
             scored = _last_score(events)
@@ -113,9 +113,9 @@ class Narration:
                 break
             if entry.move.seat in people and not entry.forced:
                 return entry.move.seat, out
-            told = events if is_before else events[:scored]
-            texts = [event.text for event in reversed(told) if isinstance(event, Told)]
-            out.append((entry, self._beside(entry) + texts))
+            until = events if is_before else events[:scored]
+            told = [event for event in reversed(until) if isinstance(event, Told)]
+            out.append((entry, [*map(Told, self._beside(entry)), *told]))
             is_before = True
         return -1, out
 

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
+from tabletop.engine.events import Told
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
@@ -25,15 +26,20 @@ CHANGES: Final = ("^", "_")
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """One thing that happened: the line it was, a sentence (markup), and what the viewer lost by
-    it, None where nothing. `touches` is whether it concerns the viewer, `time` its rank in the
-    order in which things happened."""
+    """One thing that happened: the line it was, a sentence, and what the viewer lost by it, None
+    where nothing. `touches` is whether it concerns the viewer, `time` its rank in the order in
+    which things happened."""
 
     entry: Entry
-    text: str
+    told: Told
     touches: bool = False
     loss: Loss | None = None
     time: int = 0
+
+    @property
+    def text(self) -> str:
+        """The sentence (markup)."""
+        return self.told.text
 
 
 class Recap:
@@ -65,7 +71,7 @@ class Recap:
             return ()
         key = (model.session.number, viewer)
         if self._kept is None or self._kept[0] != key:
-            found = [self._recalled(entry, text, viewer) for entry, text in self._told(viewer)]
+            found = [self._recalled(entry, told, viewer) for entry, told in self._told(viewer)]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
@@ -85,9 +91,9 @@ class Recap:
             return None
         alone = model.viewer if len(model.humans) == 1 else None
         found = [
-            self._recalled(entry, text, alone) if alone is not None else Recalled(entry, text)
-            for entry, text in self._summed_up(lines)
-            if not any(_says(line, entry, text) for line in said)
+            self._recalled(entry, told, alone) if alone is not None else Recalled(entry, told)
+            for entry, told in self._summed_up(lines)
+            if not any(_says(line, entry, told.text) for line in said)
         ]
         if not found:
             return None
@@ -103,24 +109,24 @@ class Recap:
             heading, {}, harm, [each.time for each in found]
         )
 
-    def _told(self, viewer: int) -> list[tuple[Entry, str]]:
+    def _told(self, viewer: int) -> list[tuple[Entry, Told]]:
         """The sentences since the viewer's last turn, the newest first, as the game sums them
         up."""
         return self._summed_up(self.model.narration.since(viewer, self.adapter.replies))
 
-    def _summed_up(self, lines: Sequence[tuple[Entry, list[str]]]) -> list[tuple[Entry, str]]:
+    def _summed_up(self, lines: Sequence[tuple[Entry, list[Told]]]) -> list[tuple[Entry, Told]]:
         """The sentences of `lines`, both the newest first, as the game sums them up."""
-        told = [(entry, text) for entry, texts in reversed(lines) for text in reversed(texts)]
+        told = [(entry, each) for entry, events in reversed(lines) for each in reversed(events)]
         together = self.adapter.told_together(
-            self.model.view, [(entry.move, text) for entry, text in told]
+            self.model.view, [(entry.move, each) for entry, each in told]
         )
-        return [(told[at][0], text) for at, text in reversed(together)]
+        return [(told[at][0], each) for at, each in reversed(together)]
 
     def _rank(self, recalled: Recalled) -> tuple[bool, int, bool, int, bool]:
         """What matters most comes first, of losses the largest, of the rest last what the viewer
         did."""
         move, viewer = recalled.entry.move, self.model.viewer
-        dull = self.adapter.dull(self.model.view, move, recalled.text)
+        dull = self.adapter.dull(self.model.view, move, recalled.told)
         touches = recalled.touches and dull < SHOWN
         is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))
         much = recalled.loss.much if recalled.loss is not None else 0
@@ -152,14 +158,15 @@ class Recap:
             heading, presses, harm, [each.time for each in since]
         )
 
-    def _recalled(self, entry: Entry, text: str, viewer: int) -> Recalled:
+    def _recalled(self, entry: Entry, told: Told, viewer: int) -> Recalled:
         if entry.move.seat in (CHANCE, viewer):
-            return Recalled(entry, text)
+            return Recalled(entry, told)
         before = partial(self.model.before, entry.n, viewer)
         loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
-            return Recalled(entry, loss.text, True, loss)
-        return Recalled(entry, text, f"@{viewer}" in text and not _is_done_by(viewer, text))
+            return Recalled(entry, replace(told, text=loss.text), True, loss)
+        touches = f"@{viewer}" in told.text and not _is_done_by(viewer, told.text)
+        return Recalled(entry, told, touches)
 
     def _together(self, found: Sequence[Recalled], viewer: int) -> list[Recalled]:
         """What a move and those that carry it on took from the viewer is one loss, where the game
@@ -180,7 +187,7 @@ class Recap:
                 loss = self.adapter.losses(moves, viewer, self.model.session.book, before)
             if loss is not None:
                 run = [one for one in run if one.loss is None]
-                run.insert(0, Recalled(entries[max(entries)], loss.text, True, loss))
+                run.insert(0, Recalled(entries[max(entries)], Told(loss.text), True, loss))
             out += run
         return out
 

@@ -436,15 +436,10 @@ class TableScreen(Screen):
         """Covers the table until the player of `seat` lifts the cover."""
         self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
 
-    def lines(self) -> Sequence[tuple[int, str, tuple[str, ...]]]:
-        """Everything that happened, oldest first: the seat, the name of its move, and what the
-        viewer was told of it."""
+    def lines(self) -> Sequence[tuple[Move, tuple[str, ...]]]:
+        """Everything that happened, oldest first: a move, and what the viewer was told of it."""
         return [
-            (
-                entry.move.seat,
-                entry.move.name,
-                tuple(event.text for event in events if isinstance(event, Told)),
-            )
+            (entry.move, tuple(event.text for event in events if isinstance(event, Told)))
             for entry, events in self.session.events(self.model.viewer)
         ]
 

@@ -10,6 +10,7 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.piece_of_the_action.score import stakes, value
@@ -34,7 +35,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     tag_of,
     title_of,
 )
-from tabletop.games.piece_of_the_action.text import drawn_words, found_words, out_words
+from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -70,8 +71,8 @@ X_STEP: Final = 0.3
 """How far X cards lie from the marker, and from one another, of a card's width."""
 CORNER: Final = 0.3
 """What is seen at least of a card of the Deal under the next one, of its width."""
-COUNTED: Final = range(1, 25)
-"""How many cards a hand is filled with, or X's show, at the most."""
+DULL: Final = {FOUND: 0, OUT: 2, DRAWN: SHOWN}
+"""How dull it is to tell once more what a hand found, that a seat is out, what a hand drew."""
 LARGE: Final = 1.4
 """From this text scale on the own plate joins the own place, and the hand takes the whole row."""
 
@@ -236,17 +237,12 @@ class ActionAdapter(Adapter[ActionView]):
         """What a Move of several cards took, told once it is done."""
         return lost_together(before(), book, moves, me)
 
-    def dull(self, view: ActionView, move: Move, text: str) -> int:
+    def dull(self, view: ActionView, move: Move, told: Told) -> int:
         """The X's found matter most, and what a Deal paid; how many cards a hand was filled with
         shows by itself, and who passed matters little."""
-        seats = range(view.seats)
-        if any(text == drawn_words(seat, n) for seat in seats for n in COUNTED):
-            return SHOWN
-        if any(text in out_words(seat) for seat in seats):
-            return 2
-        if any(text == found_words(seat, n) for seat in seats for n in COUNTED):
-            return 0
-        return 1 if move.name in ("play", "shift") and text.startswith(f"@{move.seat} ") else 0
+        if told.kind in DULL:
+            return DULL[told.kind]
+        return 1 if move.name in ("play", "shift") and told.seat == move.seat else 0
 
     def goes_on(self, move: Move) -> bool:
         """Whether a move is one of those that a Move card sets out to make."""

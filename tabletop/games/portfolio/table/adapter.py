@@ -9,6 +9,7 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import KING, price_of, run_name
@@ -22,7 +23,7 @@ from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
-from tabletop.games.portfolio.text import refusal_words
+from tabletop.games.portfolio.text import REFUSED
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
@@ -215,7 +216,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 return True
         return False
 
-    def dull(self, view: PortfolioView, move: Move, text: str) -> int:
+    def dull(self, view: PortfolioView, move: Move, told: Told) -> int:
         """Attacks and bargains matter most, then what was laid down; money, hands and piles show by
         themselves what was drawn, thrown away and collected."""
         if move.name == "answer":
@@ -225,20 +226,20 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         return DULL.get(move.name, SHOWN)
 
     def told_together(
-        self, view: PortfolioView, told: Sequence[tuple[Move, str]]
-    ) -> Sequence[tuple[int, str]]:
+        self, view: PortfolioView, told: Sequence[tuple[Move, Told]]
+    ) -> Sequence[tuple[int, Told]]:
         """That an offer was refused is told with what was offered for what."""
-        out: list[tuple[int, str]] = []
-        offered: tuple[int, str] | None = None
-        for at, (move, text) in enumerate(told):
-            if offered is not None and text == refusal_words(move.seat):
+        out: list[tuple[int, Told]] = []
+        offered: tuple[int, Told] | None = None
+        for at, (move, each) in enumerate(told):
+            if offered is not None and each.kind == REFUSED:
                 out.remove(offered)
-                text = f"{offered[1]} {text}"
+                each = replace(each, text=f"{offered[1].text} {each.text}")
             if move.name != "offer":
                 offered = None
             elif offered is None:
-                offered = (at, text)
-            out.append((at, text))
+                offered = (at, each)
+            out.append((at, each))
         return out
 
     def turn(self, view: PortfolioView) -> int:

@@ -13,7 +13,7 @@ from tabletop.games.portfolio.conditions.ends import KING, acquired, extended, f
 from tabletop.games.portfolio.negotiation import NOTHING, last_refused, offer_of
 from tabletop.games.portfolio.setup import ENDS, Setup
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
-from tabletop.games.portfolio.text import marked, refusal_words, side_words
+from tabletop.games.portfolio.text import marked, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -143,13 +143,13 @@ def speakers(seen: Seen[PortfolioView]) -> list[int]:
     return [seat for seat in people if seat != seen.me and seen.view.offers[seat] < most]
 
 
-def refusals(lines: Sequence[tuple[int, str, tuple[str, ...]]], me: int) -> dict[int, list[str]]:
+def refusals(lines: Sequence[tuple[Move, tuple[str, ...]]], me: int) -> dict[int, list[str]]:
     """By seat the offers of `me` that it refused, as they were told, the newest first; `lines` is
     everything that happened (`Desk.lines`)."""
     found: dict[int, list[str]] = {}
-    for (by, name, told), (to, _answer, said) in pairwise(lines):
-        if by == me and name == "offer" and said == (refusal_words(to),):
-            found.setdefault(to, []).insert(0, told[0])
+    for (offer, told), (answer, _said) in pairwise(lines):
+        if (offer.seat, offer.name) == (me, "offer") and answer.args.get("accept") is False:
+            found.setdefault(answer.seat, []).insert(0, told[0])
     return found
 
 

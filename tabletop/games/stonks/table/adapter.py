@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from pygame import Rect
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import parse_card
@@ -34,7 +35,7 @@ from tabletop.games.stonks.table.panels import (
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
-from tabletop.games.stonks.text import lays, leads, wins
+from tabletop.games.stonks.text import LAID, WON
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -56,9 +57,9 @@ from tabletop.ui.table.what_if import WhatIf
 
 SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
 """The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
-WON: Final = 0.9
-LOST: Final = 1.8
-NEW_TRUMP: Final = 0.7
+WON_FOR: Final = 0.9
+LOST_FOR: Final = 1.8
+NEW_TRUMP_FOR: Final = 0.7
 """Seconds that a finished trick, one that nobody won, and a new trump are held."""
 ARROW: Final = "market:"
 """Places over the arrows of the market, which play a card and move the market at once."""
@@ -199,41 +200,41 @@ class StonksAdapter(Adapter[StonksView]):
         if after.phase == "take":
             cards = after.faces("trick")
             place = (after.winning - after.leader) % after.seats
-            return Held(WON, cards[place : place + 1], (after.winning,))
+            return Held(WON_FOR, cards[place : place + 1], (after.winning,))
         then = before()
         if after.tricks != then.tricks:
-            return Held(LOST)
-        return Held(NEW_TRUMP) if after.trump != then.trump else None
+            return Held(LOST_FOR)
+        return Held(NEW_TRUMP_FOR) if after.trump != then.trump else None
 
     # Gestures
 
-    def dull(self, view: StonksView, move: Move, text: str) -> int:
+    def dull(self, view: StonksView, move: Move, told: Told) -> int:
         """What lies in the trick, or turned up, tells itself; the cards of a trick that was won,
         which are gone, matter most."""
-        named = {match[1] for match in NAMED.finditer(text)}
-        if any(_is_won(text, seat) for seat in range(view.seats)):
+        if told.kind == WON:
             return 0
+        named = {match[1] for match in NAMED.finditer(told.text)}
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
             return 2
         return 1
 
     def told_together(
-        self, view: StonksView, told: Sequence[tuple[Move, str]]
-    ) -> Sequence[tuple[int, str]]:
+        self, view: StonksView, told: Sequence[tuple[Move, Told]]
+    ) -> Sequence[tuple[int, Told]]:
         """What was laid to a trick and who won it are one sentence; a card of which there is more
         to tell has its own, and so have those of a trick that still lies there."""
-        out: list[tuple[int, str]] = []
-        laid: list[tuple[int, str]] = []
-        for at, (move, text) in enumerate(told):
-            if move.name == "play" and text in (lays(move), leads(move)):
-                laid.append((at, text))
-            elif any(_is_won(text, seat) for seat in range(view.seats)):
-                cards = [f"@{told[i][0].seat} [{told[i][0].card()}]" for i, _text in laid]
-                out = [each for each in out if each not in laid]
-                if cards:
-                    text = _("{cards}: {won}").format(cards=", ".join(cards), won=text)
-                laid = []
-            out.append((at, text))
+        out: list[tuple[int, Told]] = []
+        laid: list[int] = []
+        for at, (_move, each) in enumerate(told):
+            if each.kind == LAID:
+                laid.append(at)
+            elif each.kind == WON and laid:
+                moves = (told[i][0] for i in laid)
+                cards = ", ".join(f"@{move.seat} [{move.card()}]" for move in moves)
+                text = _("{cards}: {won}").format(cards=cards, won=each.text)
+                out = [other for other in out if other[0] not in laid]
+                each, laid = replace(each, text=text), []
+            out.append((at, each))
         return out
 
     def lifting(self, seen: Seen[StonksView], card: Card) -> str:
@@ -547,8 +548,3 @@ class StonksAdapter(Adapter[StonksView]):
 
 
 ADAPTER: Final = StonksAdapter()
-
-
-def _is_won(text: str, seat: int) -> bool:
-    """Whether a sentence ends with `seat` winning a trick."""
-    return any(text.endswith(wins(seat, parse_card(card))) for card in NAMED.findall(text))

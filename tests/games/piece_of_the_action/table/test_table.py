@@ -14,6 +14,7 @@ import pytest
 from pygame import Rect
 
 from tabletop.engine import registry
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
@@ -26,10 +27,10 @@ from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import deal_after, lost, lost_together
 from tabletop.games.piece_of_the_action.text import (
-    drawn_words,
-    found_words,
+    DRAWN,
+    FOUND,
+    OUT,
     has_moved,
-    out_words,
     prompt,
 )
 from tabletop.scene.node import Node
@@ -401,9 +402,9 @@ def test_an_x_that_is_found_is_told_before_how_many_cards_were_drawn() -> None:
     state = place(["R+2.1", "B+2.1"], centre="B+4.1", pota=["BP.2"], seat=0, leader=1)
     table = at_table(robot, state, "Ann:human,Bea:human")
     view, move = table.session.view(0), Move(1, "pass")
-    dull = [table.adapter.dull(view, move, text) for text in (
-        found_words(1, 4), "@1 ^15", out_words(1)[0], drawn_words(1, 3),
-    )]  # fmt: skip
+    told = [Told("@1", 1, kind=FOUND), Told("@1 ^15"), Told("@1", 1, kind=OUT)]
+    told.append(Told("@1", 1, kind=DRAWN))
+    dull = [table.adapter.dull(view, move, each) for each in told]
     assert dull == sorted(dull)
     assert dull[1] < dull[2] < dull[3]
 

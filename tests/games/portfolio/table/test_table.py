@@ -12,6 +12,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
 from tabletop.engine.french import card_name, parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
@@ -29,7 +30,7 @@ from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.table.words import copies
-from tabletop.games.portfolio.text import refusal_words
+from tabletop.games.portfolio.text import REFUSED
 from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
@@ -1150,7 +1151,9 @@ def test_an_offer_that_was_answered_is_told_after_the_bargain() -> None:
     answer = Move(2, "answer", {"accept": True})
     assert isinstance(view, PortfolioView)
     assert view.offer is None
-    assert table.adapter.dull(view, answer, "") < table.adapter.dull(view, offer, "") < SHOWN
+    nothing = Told("")
+    dull = [table.adapter.dull(view, move, nothing) for move in (answer, offer)]
+    assert dull[0] < dull[1] < SHOWN
 
 
 def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
@@ -1704,15 +1707,15 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
     table = laid_out(Robot(animation="off"), ["2D KC", "3S 9D", "3C"])
     adapter, view = table.adapter, table.session.view(0)
     told = [
-        (Move(1, "offer"), "@1 offers @2 $2 for [5H]."),
-        (Move(1, "offer"), "@1: “Quick.”"),
-        (Move(2, "answer"), refusal_words(2)),
-        (Move(2, "answer"), "@2: “Only if I get $4 as well.”"),
+        (Move(1, "offer"), Told("@1 offers @2 $2 for [5H].")),
+        (Move(1, "offer"), Told("@1: “Quick.”")),
+        (Move(2, "answer"), Told("@2 refuses.", 2, kind=REFUSED)),
+        (Move(2, "answer"), Told("@2: “Only if I get $4 as well.”")),
     ]
     out = adapter.told_together(view, told)
-    assert [at for at, _text in out] == [1, 2, 3]
-    assert "$2 for [5H]" in out[1][1]
-    assert refusal_words(2) in out[1][1]
+    assert [at for at, _told in out] == [1, 2, 3]
+    assert "$2 for [5H]" in out[1][1].text
+    assert "@2 refuses." in out[1][1].text
 
 
 def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None:

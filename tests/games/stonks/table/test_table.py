@@ -10,13 +10,14 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
 from tabletop.engine.zones import Sight
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.games.stonks.table.adapter import ADAPTER
-from tabletop.games.stonks.text import lays, leads, wins
+from tabletop.games.stonks.text import LAID, WON
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
@@ -711,15 +712,16 @@ def test_a_won_trick_is_recalled_in_one_sentence_and_one_that_lies_there_card_by
         Move.of(seat, "play", card=card)
         for seat, card in zip((1, 2, 1), cards("R5 R9 Y3"), strict=True)
     )
-    won = wins(2, second.card())
-    told = [(first, lays(first)), (second, lays(second)), (second, won), (third, leads(third))]
+    won = Told("@2 wins.", 2, kind=WON)
+    laid = [Told("laid", move.seat, kind=LAID) for move in (first, second, third)]
+    told = [(first, laid[0]), (second, laid[1]), (second, won), (third, laid[2])]
     view = position("R1", "R2", "Y2").view(0)
     assert isinstance(view, StonksView)
     both, after = ADAPTER.told_together(view, told)
     assert both[0] == 2
-    assert both[1].startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
-    assert both[1].endswith(won)
-    assert after == (3, leads(third))
+    assert both[1].text.startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
+    assert both[1].text.endswith(won.text)
+    assert after == (3, laid[2])
     assert ADAPTER.dull(view, second, both[1]) == 0
 
 
