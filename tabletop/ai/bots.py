@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from tabletop.ai import generic
 from tabletop.ai.decision import Decision, Option
-from tabletop.ai.levels import LEVELS, PLAIN, SILENT, STYLED, Style, parted
+from tabletop.ai.levels import LEVELS, PLAIN, SILENT, Style, parted, styled
 from tabletop.ai.search.race import Found
 from tabletop.ai.search.root import Workers, search
 from tabletop.engine import registry
@@ -148,7 +148,7 @@ def find(
         return RandomBot()
     word = level
     level, style = parted(word)
-    if level not in LEVELS or style is None or (style.name and level not in STYLED.get(game, ())):
+    if level not in LEVELS or style is None or (style.name and level not in styled(game)):
         raise SetupError(
             _("There is no bot called {level}; there are {levels}.").format(
                 level=word, levels=", ".join((*LEVELS, "random"))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from tabletop.engine import registry
 from tabletop.system.i18n import _
 
 LEVELS: Final = ("easy", "normal", "hard")
@@ -29,27 +29,24 @@ STYLES: Final = (PLAIN, Style("sharp", 1.3, 0.75), Style("gentle", 0.75, 0.25))
 SILENT: Final = Style("", offers=False)
 """Plays as its level does, but makes no offers."""
 
-STYLED: Final[Mapping[str, tuple[str, ...]]] = {
-    "piece_of_the_action": ("easy", "normal"),
-    "portfolio": ("easy", "normal"),
-    "stonks": ("easy", "normal"),
-    "wall_street": ("normal",),
-}
-"""The levels of each game that have styles; Hard plays what it finds best."""
-BARGAINS: Final = frozenset({"portfolio"})
-"""The games in which bots make offers and answer them."""
+
+def styled(game: str) -> tuple[str, ...]:
+    """The levels of a game that have styles; Hard plays what it finds best."""
+    known = registry.find(game)
+    return known.styled if known else ()
 
 
 def style_at(game: str, level: str, deal: int, seat: int) -> Style:
     """The style of the bot of `level` at `seat` (from 0) of deal number `deal`: the same whenever
     that game is taken up again, and another one at the seats beside it."""
-    if level not in STYLED.get(game, ()):
+    if level not in styled(game):
         return PLAIN
     return STYLES[(deal + seat) % len(STYLES)]
 
 
 def manner(name: str, level: str, style: Style, game: str) -> str:
     """How the bot called `name` plays `game`, in a line; "" for no bot."""
+    known = registry.find(game)
     lines = {
         "": _("{name}: easy-going, plays by simple rules of thumb."),
         "sharp": _("{name}: sharp, plays by simple rules of thumb and minds what others gain."),
@@ -57,7 +54,7 @@ def manner(name: str, level: str, style: Style, game: str) -> str:
             "{name}: gentle, plays by simple rules of thumb and minds little what others gain."
         ),
     }
-    if level == "normal" and game not in BARGAINS:
+    if level == "normal" and not (known and known.bargains):
         lines = {
             "": _("{name}: steady, plays by rules of thumb."),
             "sharp": _("{name}: sharp, plays by rules of thumb and minds what others gain."),
@@ -100,4 +97,4 @@ def one_lower(game: str, word: str) -> str:
     if level not in LEVELS or level == LEVELS[0]:
         return "random"
     lower = LEVELS[LEVELS.index(level) - 1]
-    return with_style(lower, style if style and lower in STYLED.get(game, ()) else PLAIN)
+    return with_style(lower, style if style and lower in styled(game) else PLAIN)

@@ -39,7 +39,8 @@ class Game(Generic[S, V]):
     but one, `ended` why one that is over is, in a sentence, "" where that goes without saying.
     `minutes` says about how long a game lasts with so many seats, one of them a person's,
     `weight` how much there is to think about, and `first` which options a first game is better
-    with than with those that are standard.
+    with than with those that are standard. `styled` are the levels at which its bots have styles;
+    it `bargains` where seats make each other offers.
     """
 
     id: str
@@ -54,6 +55,8 @@ class Game(Generic[S, V]):
     minutes: Callable[[RuleBook, int], int] = lambda book, seats: 15
     weight: Weight = "medium"
     first: Mapping[str, OptionValue] = field(default_factory=dict)
+    styled: tuple[str, ...] = ()
+    bargains: bool = False
 
     @property
     def notation(self) -> Notation:

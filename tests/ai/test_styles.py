@@ -9,14 +9,14 @@ import pytest
 
 from tabletop.ai import bots
 from tabletop.ai.bots import Budget
-from tabletop.ai.levels import LEVELS, PLAIN, STYLED, STYLES, manner, style_at, with_style
+from tabletop.ai.levels import LEVELS, PLAIN, STYLES, manner, style_at, styled, with_style
 from tabletop.ai.worker import process as worker
 from tabletop.ai.worker.process import Question
 from tabletop.engine import registry
 from tabletop.system.errors import SetupError
 from tests.conformance.cases import Case, playout
 
-STYLED_LEVELS = [(game, level) for game, levels in STYLED.items() for level in levels]
+STYLED_LEVELS = [(game, level) for game in registry.names() for level in styled(game)]
 
 
 @pytest.mark.parametrize(("game", "level"), STYLED_LEVELS)
@@ -88,8 +88,8 @@ def test_a_style_there_is_none_of_is_an_error(word: str) -> None:
 
 
 def test_every_level_with_styles_is_a_level_of_a_game() -> None:
-    assert set(STYLED) <= set(registry.names())
-    assert {level for levels in STYLED.values() for level in levels} < set(LEVELS)
+    assert {level for _game, level in STYLED_LEVELS} < set(LEVELS)
+    assert not styled("chess")
 
 
 @pytest.mark.parametrize("game", [name for name in registry.names() if name != "portfolio"])

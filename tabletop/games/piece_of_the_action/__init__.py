@@ -62,4 +62,5 @@ GAME: Final = Game(
     ended=text.ended,
     minutes=text.minutes,
     weight="medium",
+    styled=("easy", "normal"),
 )

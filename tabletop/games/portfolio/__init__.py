@@ -64,4 +64,6 @@ GAME: Final = Game(
     tell=text.tell,
     minutes=text.minutes,
     weight="rich",
+    styled=("easy", "normal"),
+    bargains=True,
 )

@@ -67,4 +67,5 @@ GAME: Final = Game(
     progress=text.progress,
     minutes=text.minutes,
     weight="medium",
+    styled=("easy", "normal"),
 )

@@ -62,4 +62,5 @@ GAME: Final = Game(
     minutes=text.minutes,
     ended=text.ended,
     weight="light",
+    styled=("normal",),
 )
