@@ -21,6 +21,7 @@ from tabletop.engine.events import (
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, word
+from tabletop.games.portfolio.exposure import is_idle_cap
 from tabletop.games.portfolio.negotiation import NOTHING, exchanged, offer_of, open_offer
 from tabletop.games.portfolio.score import incomes
 from tabletop.games.portfolio.setup import Setup
@@ -345,13 +346,21 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
         )
     if not view.cards(f"hand:{view.seat}"):
         return _("Your hand is empty: end your turn.")
-    asked = _acts(view)
+    asked = _asked(view, book)
     return _("Your last turn: no more draws. {asked}").format(asked=asked) if view.ending else asked
 
 
-def _acts(view: PortfolioView) -> str:
-    """What may be done before the discard: only what a legal move does."""
-    can = {move.name for move in view.legal}
+def acts(view: PortfolioView, book: RuleBook) -> set[str]:
+    """The names of the legal moves that do something before the discard: no cap of an end that
+    nothing attacks, which serves for nothing."""
+    setup = Setup.of(book, view.seats)
+    legal = (move for move in view.legal if move.name not in ("discard", "offer"))
+    return {move.name for move in legal if not is_idle_cap(view, setup, move)}
+
+
+def _asked(view: PortfolioView, book: RuleBook) -> str:
+    """What may be done before the discard: only what a legal move does, and is of use."""
+    can = acts(view, book)
     first, then = [], []
     for names, of_what, alone in (
         ({"make"}, _("make a portfolio"), _("make")),
@@ -364,8 +373,8 @@ def _acts(view: PortfolioView) -> str:
             then.append(alone)
     if not first:
         return _("Discard one card to end your turn.")
-    acts = listed([first[0], *then[1:]], is_choice=True)
-    return _("You may {acts}; then discard one card.").format(acts=acts)
+    named = listed([first[0], *then[1:]], is_choice=True)
+    return _("You may {acts}; then discard one card.").format(acts=named)
 
 
 def minutes(book: RuleBook, seats: int) -> int:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.french import RANKS, SUITS, card_name, parse_card, suit_name
 from tabletop.engine.rules.conditions import Near, spot
 from tabletop.games.portfolio.setup import End, Setup
@@ -159,6 +159,25 @@ def capped(portfolio: Portfolio, card: Card) -> Portfolio:
     if end_covered(portfolio, card) == "low":
         return portfolio._replace(low_cap=card)
     return portfolio._replace(high_cap=card)
+
+
+def added(
+    setup: Setup, portfolio: Portfolio, cards: Sequence[Card]
+) -> tuple[Portfolio, list[Card], list[Card]]:
+    """`portfolio` with all of `cards` on it, each where it goes, and which extend it and which cap
+    it, in the order in which they are laid: what can extends first (PF-11, PF-12)."""
+    left, extending, capping = list(in_order(cards)), list[Card](), list[Card]()
+    while left:
+        ends = ((card, end_met(portfolio, card)) for card in left)
+        card = next((card for card, end in ends if end and portfolio.is_open(end)), left[0])
+        left.remove(card)
+        if card.face in cap_faces(portfolio) and end_met(portfolio, card) is None:
+            capping.append(card)
+            portfolio = capped(portfolio, card)
+        else:
+            extending.append(card)
+            portfolio = extended(setup, portfolio, card)
+    return portfolio, extending, capping
 
 
 def acquired(setup: Setup, portfolio: Portfolio, card: Card, owner: int) -> Portfolio:

@@ -13,6 +13,7 @@ from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import KING, price_of, run_name
+from tabletop.games.portfolio.exposure import copies, is_idle_cap, threats
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView, Side
@@ -295,7 +296,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     def worth(self, seen: Seen[PortfolioView], move: Move) -> int:
         """A cap of an end that nothing attacks is worth less than any other place."""
-        return -words.is_idle_cap(seen, move)
+        return -is_idle_cap(seen.view, Setup.of(seen.book, seen.view.seats), move)
 
     def act(self, desk: Desk[PortfolioView], name: str) -> None:
         """Opens the negotiation, or the offer that lies before the viewer."""
@@ -420,21 +421,21 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         nodes: list[Node] = []
         for each in lying:
             run = each.run
-            low, high = words.threats(run)
+            low, high = threats(run)
             mine = run.owner == seen.me
             can_low = mine or money >= price_of(setup, run, "neutralise")
             can_high = mine or money >= price_of(setup, run, "acquire")
             held = [card for card in low if can_low and card.face in faces]
             if not (mine and run.cards[-1].rank == KING):  # an ace takes it, and adds nothing to it
                 held += [card for card in high if can_high and card.face in faces]
-            copies = words.copies(seen, [*low, *high]) if mine else {}
+            counts = copies(seen.view, setup, [*low, *high]) if mine else {}
             note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(
                 run=run_name(run.cards), name=seen.names[run.owner], value=run.value
             )
             ends = Ends(tuple(low), tuple(high))
             small = layout.own_small if mine else layout.small
-            nodes.append(Bar(each, seen.art, ends, held, copies, speech, note, seen.names, small))
+            nodes.append(Bar(each, seen.art, ends, held, counts, speech, note, seen.names, small))
         return nodes
 
     def _held(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:

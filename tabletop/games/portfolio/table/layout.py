@@ -12,10 +12,11 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.engine.french import parse_card
+from tabletop.games.portfolio.exposure import threats
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.table.bars import Ends, bar_width, least_width
 from tabletop.games.portfolio.table.runs import Lying, Room, pack, row_beside
-from tabletop.games.portfolio.table.words import end_lines, is_tight, promises, threats
+from tabletop.games.portfolio.table.words import end_lines, is_tight, promises
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import columns, seats_round

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import extended, price_of
+from tabletop.games.portfolio.conditions.ends import added, extended, price_of
 from tabletop.games.portfolio.negotiation import NOTHING, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
@@ -25,11 +25,12 @@ def incomes_after(seen: Seen[PortfolioView], move: Move) -> dict[int, int]:
     me = move.seat
     if move.name == "make":
         return {me: view.incomes[me] + setup.value(move.cards())}
-    if move.name not in ("extend", "neutralise", "acquire"):
+    if move.name not in ("extend", "cap", "neutralise", "acquire"):
         return {}
     run, card = view.portfolios[move.word("portfolio")], move.card()
-    if move.name == "extend":
-        return {me: view.incomes[me] - run.value + extended(setup, run, card).value}
+    if move.name in ("extend", "cap"):
+        after, extending, _capping = added(setup, run, words.laid_with(seen, move))
+        return {me: view.incomes[me] - run.value + after.value} if extending else {}
     left = {run.owner: view.incomes[run.owner] - run.value}
     if move.name == "neutralise":
         return left

@@ -6,14 +6,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
-from tabletop.games.portfolio.conditions.ends import KING, acquired, extended, faces_at, price_of
+from tabletop.games.portfolio.conditions.ends import (
+    KING,
+    acquired,
+    added,
+    extended,
+    faces_at,
+    price_of,
+)
+from tabletop.games.portfolio.exposure import copies, is_idle_cap, is_last, threats
 from tabletop.games.portfolio.negotiation import NOTHING, last_refused, offer_of
-from tabletop.games.portfolio.setup import ENDS, Setup
+from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
-from tabletop.games.portfolio.text import marked, side_words
+from tabletop.games.portfolio.text import acts, marked, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -32,7 +39,7 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     if is_tight(seen) and most:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
-        lays = any(move.name not in ("discard", "offer") for move in seen.view.legal)
+        lays = acts(seen.view, seen.book)
         return _("Lay cards, then discard one.") if lays else _("Discard one card.")
     if len(seen.selected) == 1 and (left := left_over(seen, seen.selected[0])):
         return left
@@ -188,6 +195,8 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         text = _("Discard [{card}] and end your turn").format(card=move.card())
         return Choice(text)
     run, card = view.portfolios[move.word("portfolio")], move.card()
+    if len(laid := laid_with(seen, move)) > 1:
+        return _describe_several(setup, run, laid)
     if move.name == "extend":
         value = extended(setup, run, card).value
         return Choice(
@@ -196,13 +205,16 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         )
     if move.name == "cap":
         is_low = move.word("side") == "low"
-        if is_idle_cap(seen, move):
+        if is_idle_cap(view, setup, move):
             text = (
                 _("Cap the low end with [{card}]")
                 if is_low
                 else _("Cap the high end with [{card}]")
             )
-            return Choice(text.format(card=card), _("no card that attacks that end is out now"))
+            why = _("no card that attacks that end is out now")
+            if is_last(view):
+                why = _("nobody plays after you")
+            return Choice(text.format(card=card), why)
         text = (
             _("Cap the low end with [{card}]: nobody can neutralise it")
             if is_low
@@ -218,6 +230,29 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         detail = _("@{seat} loses it and it pays you from your next turn; you keep ${left}")
     left = view.money[move.seat] - price
     return Choice(title, detail.format(seat=run.owner, n=run.value, left=left))
+
+
+def laid_with(seen: Seen[PortfolioView], move: Move) -> tuple[Card, ...]:
+    """The cards that a drop on an own portfolio lays there, of which `move` is the first: all that
+    are selected."""
+    card = move.card()
+    if move.name not in ("extend", "cap") or card not in seen.selected:
+        return (card,)
+    return seen.selected
+
+
+def _describe_several(setup: Setup, run: Portfolio, cards: Sequence[Card]) -> Choice:
+    """What several cards do that are laid on an own portfolio together."""
+    after, extending, capping = added(setup, run, cards)
+    more = listed([f"[{card}]" for card in extending])
+    caps = listed([f"[{card}]" for card in capping])
+    if not extending:
+        return Choice(_("Cap both ends with {cards}").format(cards=caps))
+    title = _("Extend with {cards}")
+    if capping:
+        title = _("Extend with {cards}, cap with {caps}")
+    detail = _("income ^{more} to ${n}").format(more=after.value - run.value, n=after.value)
+    return Choice(title.format(cards=more, caps=caps), detail)
 
 
 def attack(seen: Seen[PortfolioView], move: Move) -> str:
@@ -285,12 +320,6 @@ def price(seen: Seen[PortfolioView], move: Move) -> int:
     return price_of(Setup.of(seen.book, seen.view.seats), run, move.name)
 
 
-def threats(run: Portfolio) -> tuple[list[Card], list[Card]]:
-    """The faces that would extend the low and the high end, or take the king."""
-    low, high = ([parse_card(face) for face in faces_at(run, end)] for end in ENDS)
-    return low, high
-
-
 def beyond(seen: Seen[PortfolioView], card: Card) -> str:
     """What the cheapest attack costs that `card` would make, were there the money (PF-13), "" where
     there is none."""
@@ -309,30 +338,6 @@ def beyond(seen: Seen[PortfolioView], card: Card) -> str:
     price, run = min(found, key=lambda pair: pair[0])
     text = _("With it the {run} of @{seat} costs ${price} to attack: you have ${money}.")
     return text.format(run=marked(run), seat=run.owner, price=price, money=money)
-
-
-def copies(seen: Seen[PortfolioView], cards: Sequence[Card]) -> dict[Card, tuple[int, int]]:
-    """For each of these faces, how many of its cards others may play, which the viewer sees nowhere
-    or in their hands, and how many the packs have."""
-    packs = Setup.of(seen.book, seen.view.seats).packs
-    others = {f"hand:{seat}" for seat in range(seen.view.seats) if seat != seen.me}
-    zones = (zone for name, zone in seen.view.zones.items() if name not in others)
-    found = [card.face for zone in zones for card in zone.faces]
-    return {card: (max(0, packs - found.count(card.face)), packs) for card in cards}
-
-
-def is_idle_cap(seen: Seen[PortfolioView], move: Move) -> bool:
-    """Whether `move` caps an end that nothing can attack as it is."""
-    if move.name != "cap":
-        return False
-    low, high = threats(seen.view.portfolios[move.word("portfolio")])
-    return _is_safe(seen, low if move.word("side") == "low" else high)
-
-
-def _is_safe(seen: Seen[PortfolioView], faces: Sequence[Card]) -> bool:
-    """Whether no other seat holds or can draw a card of these faces, as the discards lie."""
-    top = [card.face for card in seen.view.faces("discard")[-1:]]
-    return not any(loose or card.face in top for card, (loose, _n) in copies(seen, faces).items())
 
 
 def _held(seen: Seen[PortfolioView], seat: int, card: Card) -> int:
@@ -375,7 +380,7 @@ def note(
     if not low and not high:
         parts.append(_("nobody can attack it"))
     if run.owner == seen.me:
-        for card, (loose, whole) in copies(seen, [*low, *high]).items():
+        for card, (loose, whole) in copies(seen.view, setup, [*low, *high]).items():
             holders = [seat for seat in range(seen.view.seats) if seat != seen.me]
             held = {seat: _held(seen, seat, card) for seat in holders}
             text = ngettext(

@@ -11,12 +11,12 @@ import pytest
 from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
+from tabletop.games.portfolio.exposure import threats
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table.adapter import ADAPTER
 from tabletop.games.portfolio.table.bars import Ends, bar_width
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.runs import Room, pack
-from tabletop.games.portfolio.table.words import threats
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot

@@ -20,7 +20,9 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.engine.zones import EVERYONE
 from tabletop.games.portfolio import GAME
+from tabletop.games.portfolio.exposure import copies
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
+from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.bars import Bar
 from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
@@ -29,8 +31,7 @@ from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
-from tabletop.games.portfolio.table.words import copies
-from tabletop.games.portfolio.text import REFUSED
+from tabletop.games.portfolio.text import REFUSED, acts
 from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
@@ -1307,7 +1308,8 @@ def test_own_bars_say_who_is_known_to_hold_a_card_that_attacks() -> None:
     table = laid_out(robot, ["2D 8C", "3S 9C", "3S-2"], known={parse_card("3S-1"): EVERYONE})
     seen = cast("Seen[PortfolioView]", table.seen())
     low = parse_card("3S")
-    assert copies(seen, [low]) == {low: (2, 2)}, "both may be played"
+    setup = Setup.of(seen.book, seen.view.seats)
+    assert copies(seen.view, setup, [low]) == {low: (2, 2)}, "both may be played"
     robot.move(robot.spot("value:P1"))
     robot.step(1)
     note = robot.node("zoom").label
@@ -1645,6 +1647,54 @@ def test_a_cap_is_not_said_to_save_an_end_that_nothing_attacks() -> None:
         table = laid_out(Robot(animation="off"), [hand, "2S 4D"], runs=runs)
         [cap] = [move for move in table.seen().view.legal if move.name == "cap"]
         assert ("nobody can" in table.adapter.describe(table.seen(), cap).title) == is_saved
+
+
+@pytest.mark.parametrize(
+    ("lifted", "income"),
+    [("5H 6H", 8), ("6H 5H 7H 7D", 11), ("5H 5D", 6), ("AD 4D", 4)],
+)
+def test_several_cards_laid_on_a_portfolio_are_told_as_all_they_do(
+    lifted: str, income: int
+) -> None:
+    robot = Robot(animation="off")
+    hand = "5H 6H 7H 5D 7D AD 4D KC"
+    table = laid_out(robot, [hand, "2S 4D"], runs=[(0, "AH 2H 3H 4H", "", "")])
+    faces = set(lifted.split())
+    table.select([card for card in held(table) if card.face in faces])
+    robot.step(2)
+    [target] = [each for each in table.drag.legal if each.place.zone == "portfolio:P1"]
+    choice = table.adapter.describe(table.seen(), target.verdict.moves[0])
+    assert all(f"[{face}" in choice.title for face in faces)
+    if income > 4:
+        asked = robot.node("prompt").label
+        assert all(card_name(parse_card(face)) in asked for face in faces)
+        assert f"to ${income} a turn" in asked
+        assert choice.detail.endswith(f"${income}")
+    robot.click("portfolio:P1")
+    robot.settle()
+    assert cast("Seen[PortfolioView]", table.seen()).view.incomes[0] == income
+    assert not {card.face for card in held(table)} & faces
+
+
+@pytest.mark.parametrize(
+    ("hand", "ending", "dealer", "is_of_use"),
+    [
+        ("10S KH", False, 0, True),
+        ("10S KH JC JC-2", False, 0, False),
+        ("10S KH", True, 0, False),
+        ("10S KH", True, 1, True),
+    ],
+)
+def test_the_prompt_names_no_cap_of_an_end_that_nothing_attacks(
+    hand: str, ending: bool, dealer: int, is_of_use: bool
+) -> None:
+    robot = Robot(animation="off")
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    table = laid_out(robot, [hand, "2S 4D"], runs=runs, ending=ending, dealer=dealer)
+    assert legal(table, "cap")
+    seen = cast("Seen[PortfolioView]", table.seen())
+    assert ("cap" in acts(seen.view, seen.book)) == is_of_use
+    assert ("cap" in robot.node("prompt").label) == is_of_use
 
 
 def test_a_cap_of_an_end_that_nothing_attacks_is_no_first_place_for_enter() -> None:
