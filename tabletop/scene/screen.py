@@ -64,7 +64,7 @@ class Screen:
     def __init__(self) -> None:
         self.root = Root(self.name)
         self.director: Host | None = None
-        self.pointer = Pointer(self, self.root.hit)
+        self.pointer = Pointer(self, self.hit)
         self.focus = Focus(self.root.walk)
         self.wake_at: float | None = None
         self.since = float("-inf")
@@ -116,6 +116,10 @@ class Screen:
         self.root.draw(out, 0, 0, 1.0, with_floats=True)
         return out
 
+    def hit(self, point: Point) -> Node | None:
+        """What a press at `point` meets."""
+        return self.root.hit(point)
+
     def take_file(self, file: Path) -> bool:
         """A file was dropped onto the window; gives whether it meant something here."""
         return False
@@ -129,7 +133,7 @@ class Screen:
 
     def look_under(self, now: float) -> None:
         """Notes what lies under the pointer, which rests, after things have changed."""
-        name = _called(self.root.hit(self.pointer.point))
+        name = _called(self.hit(self.pointer.point))
         if name != self._under[0]:
             self._under = (name, now)
 
@@ -145,7 +149,7 @@ class Screen:
         name, since = self._under
         if now >= since + FRESH or tuple(event.pos) != tuple(map(round, self.pointer.point)):
             return False
-        return name != "" and name == _called(self.root.hit(self.pointer.point))
+        return name != "" and name == _called(self.hit(self.pointer.point))
 
     def handle(self, event: Event) -> bool:
         """Takes one event; gives whether it meant something."""
@@ -156,7 +160,7 @@ class Screen:
                 self.look_under(float("-inf"))  # what it is moved onto is meant
             return True
         if event.type == pygame.MOUSEWHEEL:
-            node = self.root.hit(self.pointer.point)
+            node = self.hit(self.pointer.point)
             while node is not None and not node.wheel(event.precise_y):
                 node = node.parent
             return node is not None

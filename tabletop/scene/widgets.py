@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
 
 from pygame import Color, Rect, Surface
@@ -266,14 +267,21 @@ class Toggle(Node):
 
 
 class Segmented(Choice):
-    """A row of choices of which one is taken; arrow keys and clicks take another."""
+    """Choices beside one another of which one is taken; arrow keys and clicks take another.
 
-    def natural(self) -> tuple[int, int]:
-        """The size the labels need."""
-        font = self.style.font("body", True)
-        widest = max((font.size(choice)[0] for choice in self.choices), default=0)
-        each = widest + self.style.px(24)
-        return each * len(self.choices), font.get_linesize() + self.style.px(12)
+    Their cells are equally wide where every word has room so, else as wide as their words, and go
+    on in further rows where these are too wide for one.
+    """
+
+    def natural(self, width: int | None = None) -> tuple[int, int]:
+        """The size the labels need, in cells of one width; in at most `width` pixels where that is
+        given."""
+        needs = self._needs("body")
+        even = max(needs, default=0) * len(needs)
+        high = self.style.font("body", True).get_linesize() + self.style.px(12)
+        if width is None or even <= width:
+            return even, high
+        return width, high * len(_in_rows(needs, width))
 
     def adjust(self, dx: int, dy: int) -> bool:
         """Left and right move the choice, and stay here where there is none that way: the next
@@ -281,34 +289,86 @@ class Segmented(Choice):
         self.choose(self.index + dx)
         return bool(dx)
 
+    def cells(self) -> list[Rect]:
+        """Where each choice is written, within the window."""
+        return self._cells(self.rect)[1]
+
     def click_at(self, point: tuple[float, float]) -> None:
         """Takes the choice under the point."""
-        at = self.rect
-        if at.w:
-            self.choose(int((point[0] - at.x) * len(self.choices) / at.w))
+        x, y = round(point[0]), round(point[1])
+        for index, cell in enumerate(self.cells()):
+            if cell.collidepoint(x, y):
+                self.choose(index)
+                return
+
+    def _needs(self, role: Role) -> list[int]:
+        """The width of each word's cell."""
+        font = self.style.font(role, True)
+        return [font.size(choice)[0] + self.style.px(24) for choice in self.choices]
+
+    def _cells(self, at: Rect) -> tuple[Role, list[Rect]]:
+        """The size of the text, and the cell of each choice, in a row of choices that lies `at`.
+        Text that has no room in as many rows as there is height for is small."""
+        line = self.style.font("body", True).get_linesize()
+        role: Role = "body"
+        rows = _in_rows(self._needs(role), at.w)
+        if len(rows) > max(1, at.h // line):
+            role = "small"
+            rows = _in_rows(self._needs(role), at.w)[: max(1, at.h // line)]
+            rows[-1] = range(rows[-1].start, len(self.choices))
+        needs = self._needs(role)
+        out = []
+        for number, row in enumerate(rows):
+            top, bottom = (at.h * n // len(rows) for n in (number, number + 1))
+            have = [needs[index] for index in row]
+            spare = (at.w - sum(have)) / len(have)
+            widths = [each + spare for each in have]
+            if max(have) * len(have) <= at.w or spare < 0:
+                widths = [at.w / len(have)] * len(have)
+            ends = [0, *(round(end) for end in accumulate(widths))]
+            out += [
+                Rect(at.x + left, at.y + top, right - left, bottom - top)
+                for left, right in pairwise(ends)
+            ]
+        return role, out
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the row."""
+        """Draws the choices."""
         style = self.style
         radius = min(at.h // 2, style.px(22))
         back = SHAPES.panel(at.size, radius, style.color("field"), style.color("edge"), style.px(1))
         shown(back, target, at.topleft, alpha)
-        count = max(1, len(self.choices))
-        font = style.font("body", True)
-        if max(font.size(choice)[0] for choice in self.choices) > at.w // count - 12:
-            font = style.font("small", True)
-        for index, choice in enumerate(self.choices):
-            left, right = at.w * index // count, at.w * (index + 1) // count
-            cell = Rect(at.x + left, at.y, right - left, at.h).inflate(-6, -6)
+        role, cells = self._cells(at)
+        font = style.font(role, True)
+        for index, (choice, whole) in enumerate(zip(self.choices, cells, strict=True)):
+            cell = whole.inflate(-6, -6)
             taken = index == self.index
             if taken:
-                fill = SHAPES.panel(cell.size, max(1, radius - 3), style.color("button"))
+                round_ = max(1, min(cell.h // 2, radius - 3))
+                fill = SHAPES.panel(cell.size, round_, style.color("button"))
                 shown(fill, target, cell.topleft, alpha)
             ink = style.color("on_button" if taken else "muted")
             text = font.render(elided(choice, font, cell.w - 6), True, ink)
             shown(text, target, text.get_rect(center=cell.center).topleft, alpha)
         if "ring" in self.states:
             focus_ring(target, at, style, radius)
+
+
+def _in_rows(needs: Sequence[int], width: int) -> list[range]:
+    """Which of several widths stand in each of as few rows of `width` pixels as hold them, the
+    longest of which is as short as can be."""
+
+    def rows(room: float) -> list[range]:
+        out, start = list[range](), 0
+        for end in range(1, len(needs) + 1):
+            if end == len(needs) or sum(needs[start : end + 1]) > room:
+                out.append(range(start, end))
+                start = end
+        return out
+
+    count = len(rows(width))
+    rooms = sorted({sum(needs[a:b]) for b in range(len(needs) + 1) for a in range(b)})
+    return next(rows(room) for room in rooms if len(rows(room)) == count)
 
 
 def focus_ring(target: Surface, at: Rect, style: Style, radius: int) -> None:

@@ -459,6 +459,22 @@ def test_toggles_and_choices_tell_what_they_become() -> None:
     assert told == [True, 2, 1]
 
 
+def test_a_choice_is_as_wide_as_its_words_and_goes_on_in_rows() -> None:
+    words = ["Off", "On", "As wide as many words are"]
+    choice = Segmented("speed", words, 0, lambda index: None, Theme())
+    font = choice.style.font("body", True)
+    even, line = choice.natural()
+    for width, rows in ((even, 1), (even * 2 // 3, 1), (even // 3 + 2, 2)):
+        assert choice.natural(width) == (width, rows * line)
+        choice.place(0, 0, *choice.natural(width))
+        cells = choice.cells()
+        for index, (cell, word) in enumerate(zip(cells, words, strict=True)):
+            assert cell.w >= font.size(word)[0] + 12, "no word is cut"
+            choice.click_at(cell.center)
+            assert choice.index == index
+        assert len({cell.y for cell in cells}) == rows
+
+
 def test_a_scroll_area_shows_what_is_asked_for() -> None:
     scroll = Scroll("page", Theme())
     scroll.place(0, 0, 100, 100)

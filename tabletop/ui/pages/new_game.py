@@ -308,16 +308,15 @@ class NewGamePage(Page):
         )  # fmt: skip
         index = KINDS.index(plan.kinds[seat].partition("/")[0])
         kind = Segmented(f"seat.{seat}.kind", labels, index, seat_kind, style)
-        kind_w, high = kind.natural()
-        high = max(high, entry.natural()[1])
+        kind_w, kind_h = kind.natural(int(column.width))
+        high = max(kind_h, entry.natural()[1])
         gap = style.px(10)
-        kind_w = min(kind_w, int(column.width))
         if kind_w + gap + style.px(150) <= column.width:
             entry.place(column.x, column.y, column.width - kind_w - gap, high)
             kind.place(column.x + column.width - kind_w, column.y, kind_w, high)
         else:
-            entry.place(column.x, column.y, column.width, high)
-            column.y += high + style.px(6)
+            entry.place(column.x, column.y, column.width, entry.natural()[1])
+            column.y += entry.natural()[1] + style.px(6)
             kind.place(column.x, column.y, kind_w, high)
         column.parent.add(entry, kind)
         column.y += high + style.px(10)

@@ -6,6 +6,7 @@ A page builds its nodes anew for every window size, and keeps the focus and the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 import pygame
@@ -14,7 +15,7 @@ from pygame.event import Event
 
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
-from tabletop.scene.pointer import Point
+from tabletop.scene.pointer import THRESHOLD, Point
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Align, Label
@@ -26,10 +27,38 @@ from tabletop.ui.shell.theme import Theme
 Control: TypeAlias = Button | Field | Segmented | Stepper
 """What a player presses, types into or chooses by, of a size of its own."""
 
-HOLD: Final = 4
-"""How far in pixels inside a control the pointer stays that pressed it."""
+REST: Final = 2.0
+"""Seconds after a press in which the next one, at the same place, meets the same control."""
 LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 """Which way the arrow keys scroll a page where they move no focus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A control that was pressed at `point`, this `part` of its width and height in, when its
+    middle lay `y` pixels down; the next press until the time `until` is meant for it too."""
+
+    name: str
+    point: Point
+    part: tuple[float, float]
+    y: int
+    until: float
+
+    @classmethod
+    def of(cls, node: Node, point: Point, until: float) -> Kept:
+        """What a press of `node` keeps."""
+        at = node.rect
+        part = (point[0] - at.x) / max(1, at.w), (point[1] - at.y) / max(1, at.h)
+        return cls(node.name, point, part, at.centery, until)
+
+    def is_at(self, point: Point) -> bool:
+        """Whether the pointer has not gone on from where it pressed."""
+        far = max(abs(a - b) for a, b in zip(point, self.point, strict=True))
+        return far < THRESHOLD
+
+    def within(self, at: Rect) -> Point:
+        """The same part of the control where it lies `at`."""
+        return at.x + at.w * self.part[0], at.y + at.h * self.part[1]
 
 
 class Page(Screen):
@@ -43,8 +72,8 @@ class Page(Screen):
         self.app = app
         self.first_focus = ""
         self._offsets: dict[str, float] = {}
-        self._held: tuple[str, Rect, Point] | None = None
-        self._kept = ""
+        self._held: Kept | None = None
+        self._kept: Kept | None = None
         self._size = (0, 0)
 
     @property
@@ -63,13 +92,13 @@ class Page(Screen):
         self.root.clear()
         self._hot = None
         before, self._size = self._size, size
-        self._kept = ""
+        self._kept = None
         self.build(size)
         for node in list(self.root.walk()):
             if isinstance(node, Scroll):
                 node.to(self._offsets.get(node.name, 0.0))
         if self._held is not None:
-            self._hold(*self._held)
+            self._hold(self._held)
         again = self.root.find(focused) if focused else None
         if again is not None and again.focusable:
             if isinstance(again, Field) and isinstance(caret, Field):
@@ -82,64 +111,46 @@ class Page(Screen):
         else:
             self.focus.set(None)
 
-    @property
-    def is_held(self) -> bool:
-        """Whether the page is laid out anew for a control that stays under the pointer."""
-        return self._held is not None
+    def hit(self, point: Point) -> Node | None:
+        """What a press at `point` meets: soon after one at the same place what that one met."""
+        kept, now = self._kept, self.director.now if self.director is not None else 0.0
+        node = None
+        if kept is not None and kept.is_at(point) and now < kept.until:
+            node = self.root.find(kept.name)
+        return node or super().hit(point)
 
     def clicked(self, node: Node | None, point: Point) -> None:
-        """A click runs what is under it, which stays under the pointer where it lays the page out
-        anew, so that the next click meets it too."""
-        self._held = (node.name, node.rect, point) if node is not None and node.name else None
+        """A click runs what is under it; the next one meets it too where it lays the page out
+        anew."""
+        if node is not None and node.name:
+            until = (self.director.now if self.director is not None else 0.0) + REST
+            kept = self._kept
+            if kept is None or kept.name != node.name or not kept.is_at(point):
+                kept = Kept.of(node, point, until)
+            self._held = replace(kept, until=until)
+            point = kept.within(node.rect)
         super().clicked(node, point)
         self._held = None
 
     def hovered(self, node: Node | None, point: Point) -> None:
-        """Marks what is under the pointer; what it was kept under lies as it should once it has
-        left."""
+        """Marks what is under the pointer; where it goes on, nothing is kept for it."""
+        if self._kept is not None and (node is None or not self._kept.is_at(point)):
+            self._kept = None
+            node = self.hit(point) if node is not None else None
         super().hovered(node, point)
-        if self._kept and (node is None or node.name != self._kept):
-            self.rebuild()
 
-    def _hold(self, name: str, was: Rect, point: Point) -> None:
-        """Brings the part of the node `name` that was under `point`, when it lay at `was`, back
-        there: aside in its row, by scrolling, and by the whole page for as long as the pointer
-        stays."""
-        node = self.root.find(name)
+    def _hold(self, kept: Kept) -> None:
+        """Scrolls what was pressed back to where it was, as far as it stays in sight."""
+        node = self.root.find(kept.name)
         scroll = node.parent if node is not None else None
         while scroll is not None and not isinstance(scroll, Scroll):
             scroll = scroll.parent
-        if node is None or scroll is None:
+        if node is None:
             return
-        now = node.rect
-        now.centery = was.centery
-        x, y = round(point[0]), round(point[1])
-        now.y += min(0, y - now.top - HOLD) + max(0, y - now.bottom + HOLD)
-        left = (now.left, now.left + now.h)
-        middle, right = (left[1], now.right - now.h), (now.right - now.h, now.right)
-        zone = left if x < was.left + was.h else right if x >= was.right - was.h else middle
-        now.x += min(0, x - zone[0] - HOLD) + max(0, x - zone[1] + HOLD)
-        self._aside(node, scroll, now.x - node.rect.x)
-        whole = node.origin[1] - scroll.content.origin[1] - self.style.px(48)  # stays in sight
-        scroll.to(min(scroll.offset + node.rect.y - now.y, whole))
-        rest = now.y - node.rect.y
-        for child in self.root.children if rest else ():
-            child.y += rest
-        self._kept = name
-
-    def _aside(self, node: Node, scroll: Scroll, by: float) -> None:
-        """Moves a control aside, as far as it meets neither its title nor the edge."""
-        row = node.rect
-        least: float = scroll.content.origin[0]
-        labels = [other for other in scroll.content.walk() if isinstance(other, Label)]
-        for label in labels:
-            beside = label.rect.top < row.bottom and label.rect.bottom > row.top
-            if beside and label.rect.left < row.left:
-                least = max(least, label.rect.left + label.natural()[0] + self.style.px(12))
-        most = scroll.rect.right - self.style.px(20) - row.w
-        x = max(least, min(most, row.x + by))
-        if least <= most:
-            node.x += x - row.x
+        self._kept = kept
+        if scroll is not None:
+            scroll.to(scroll.offset + node.rect.centery - kept.y)
+            scroll.reveal(node, self.style.px(48))
 
     def rebuild(self) -> None:
         """Builds the page again after a change of what it shows."""
@@ -162,6 +173,8 @@ class Page(Screen):
                 self.focus.node.insert(event.text)
                 return True
             return False
+        if event.type in (pygame.MOUSEWHEEL, pygame.KEYDOWN):
+            self._kept = None
         before = self.focus.node
         done = super().handle(event)
         node = self.focus.node
@@ -356,6 +369,8 @@ class Column:
         """
         style = self.page.style
         wide, high = min(size[0], int(self.width)), size[1]
+        if isinstance(control, Segmented) and size[0] > self.width:
+            wide, high = control.natural(wide)
         beside = wide + style.px(210) <= self.width
         room = self.width - wide - style.px(20) if beside else self.width
         top = self.y
@@ -380,7 +395,9 @@ class Column:
         x, tall = self.x, 0
         for control in controls:
             w, h = control.natural()
-            w = min(w, int(self.width))
+            if w > self.width:
+                w = int(self.width)
+                h = control.natural(w)[1] if isinstance(control, Segmented) else h
             if x > self.x and x + w > self.x + self.width:
                 x = self.x
                 self.y += tall + step

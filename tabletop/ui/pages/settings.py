@@ -11,8 +11,6 @@ from pygame import Surface
 
 from tabletop.engine.french import FRENCH
 from tabletop.scene.forms import Stepper
-from tabletop.scene.node import Node
-from tabletop.scene.pointer import Point
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.swatches import Swatches
 from tabletop.scene.widgets import Button, Segmented, Toggle
@@ -32,8 +30,6 @@ SCALES: Final = tuple(range(MIN_TEXT, MAX_TEXT + 1, 10))
 ANIMATIONS: Final = tuple(SPEEDS)
 VOLUMES: Final = tuple(range(10, 101, 10))
 WAITS: Final = (0.0, 1.2, 3.0)
-REST: Final = 2.0
-"""Seconds after the last press in which what lies under the pointer stays there."""
 THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
     "dark",
     "light",
@@ -56,20 +52,6 @@ class SettingsPage(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = "text_scale"
-        self._columns = 1
-
-    def clicked(self, node: Node | None, point: Point) -> None:
-        """A click changes what is under it, which stays there for the next click."""
-        super().clicked(node, point)
-        if self._kept and self.director is not None:
-            self.wake_at = self.director.now + REST
-
-    def tick(self, now: float) -> None:
-        """Lays the page out as it should lie, where no click followed for a while."""
-        if self.wake_at is not None and now >= self.wake_at:
-            self.wake_at = None
-            if self._kept and not self.pointer.is_down:
-                self.rebuild()
 
     def build(self, size: tuple[int, int]) -> None:
         """One column of rows under headings, two where the window is wide."""
@@ -78,9 +60,7 @@ class SettingsPage(Page):
         scroll = Scroll("form", style)
         first = second = self.sheet(scroll, top, size[1])
         width = first.width
-        if not self.is_held:  # else its control would go far from the pointer
-            self._columns = 2 if width >= style.px(860) else 1
-        if self._columns == 2:
+        if width >= style.px(860):
             gap = style.px(48)
             half = (width - gap) / 2
             first.width = half
@@ -89,7 +69,7 @@ class SettingsPage(Page):
         self._playing(second)
         self._hearing(first)
         self._folders(second)
-        if self._columns == 2:
+        if second is not first:
             first.beside(second)
         scroll.content.w, scroll.content.h = scroll.w, max(first.y, second.y) + style.px(20)
         self.root.add(scroll)

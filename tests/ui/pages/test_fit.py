@@ -66,6 +66,34 @@ def test_nothing_is_cut_on_any_page(reader: Player, size: Size) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize(
+    "window",
+    [
+        (1024, 640),
+        *(pytest.param(each, marks=pytest.mark.whole) for each in SIZES if each[0] > 1024),
+    ],
+    ids=str,
+)
+def test_nothing_is_cut_on_settings_while_the_text_size_is_stepped(
+    reader: Player, window: tuple[int, int]
+) -> None:
+    fit(reader, (window, 100))
+    reader.app.open_settings()
+    reader.wait()
+    title = reader.node("title").rect.topleft
+    at = reader.node("text_scale").rect
+    found = []
+    for text in range(110, 201, 10):
+        reader.click_at((at.right - at.h // 3, at.centery))
+        assert reader.app.settings.text_scale == text
+        found += [f"{text} %: {fault}" for fault in faults(reader.screen, window, text)]
+        assert reader.node("title").rect.left >= title[0] - 2
+        assert reader.node("title").rect.top >= title[1]
+        scroll = reader.node("form")
+        assert scroll.rect.bottom == window[1], "the page is not shifted"
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.parametrize("size", sizes({((1024, 640), 200)}))
 @pytest.mark.parametrize(
     "game",

@@ -94,8 +94,7 @@ class Mouse:
         self._into_sight(row)
         node = self.robot.node(row)
         assert isinstance(node, Segmented)
-        rect = node.rect
-        point = round(rect.x + rect.w * (index + 0.5) / len(node.choices)), rect.centery
+        point = node.cells()[index].center
         self.robot.press(point)
         self.robot.release(point)
 
