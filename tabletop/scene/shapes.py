@@ -11,6 +11,7 @@ from typing import Final
 
 import pygame
 from pygame import Color, Rect, Surface
+from pygame.font import Font
 
 from tabletop.scene.sprites import Sprites
 
@@ -85,10 +86,26 @@ class Shapes:
         key = ("arrow", size, tuple(colour), direction)
         return self._sprites.get(key, lambda: _arrow(size, colour, direction))
 
+    def key(self, letter: str, font: Font, ink: Color) -> Surface:
+        """A key of the keyboard: its letter in `font`, in a rounded outline of the same ink."""
+        key = ("key", letter, font.get_linesize(), font.size(letter), tuple(ink))
+        return self._sprites.get(key, lambda: _key(letter, font, ink))
+
     def lock(self, size: int, colour: Color) -> Surface:
         """A closed padlock, `size` pixels square."""
         key = ("lock", size, tuple(colour))
         return self._sprites.get(key, lambda: _lock(size, colour))
+
+
+def _key(letter: str, font: Font, ink: Color) -> Surface:
+    text = font.render(letter, True, ink)
+    h = font.get_linesize()
+    pad = round(h * 0.3)
+    size = (max(h, text.get_width() + 2 * pad), h)
+    edge = Color(ink.r, ink.g, ink.b, ink.a * 6 // 10)
+    out = _panel(size, round(h * 0.25), Color(ink.r, ink.g, ink.b, 0), edge, 1)
+    out.blit(text, text.get_rect(center=out.get_rect().center))
+    return out
 
 
 def _panel(size: Measure, radius: int, fill: Color, edge: Color, width: int) -> Surface:

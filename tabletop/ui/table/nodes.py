@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
@@ -191,14 +192,19 @@ class Pointed(Node):
 
 FIGURES: Final[tuple[Role, ...]] = ("title", "lead", "body")
 """The type of a plate's figure: the largest beside which the name can be told."""
+DIGITS: Final = 3
+"""The digits of a figure that a plate keeps room for beside what it says of who sits there."""
+NUMBER: Final = re.compile(r"\b\d\b")
+"""A number that may become one of two digits."""
 SHORT: Final = 5
 """The letters of a name that a plate always has room for."""
 
 
 class PlateNode(Node):
-    """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `written`
-    is the name as it was last drawn, line by line; `usual` is what is said under it while it does
-    not think, for which there is room all the time."""
+    """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `kind` says
+    who plays it, `drawn` what of that is drawn where there is room for it however many cards and
+    points there are, the fullest first. `written` is the name as it was last drawn, line by line,
+    `said` what was under it; `usual` is what is said there while it does not think."""
 
     is_a = "seat"
     is_told = True
@@ -206,24 +212,33 @@ class PlateNode(Node):
     count = Watched(0.0)
 
     def __init__(
-        self, plate: Plate, name: str, kind: str, art: CardArt, *, to_move: bool, thinking: bool
+        self,
+        plate: Plate,
+        name: str,
+        kind: str,
+        drawn: Sequence[str],
+        art: CardArt,
+        *,
+        to_move: bool,
+        thinking: bool,
     ) -> None:
         super().__init__(f"seat:{plate.seat}", *plate.area)
         self.plate = plate
         self.art = art
         self.person = name
         self.written: tuple[str, ...] = ()
+        self.said = ""
         self.to_move = to_move
-        self.usual = f"{kind} · {plate.detail}"
-        self.detail = _("thinking …") if thinking else self.usual
-        self.short = _("thinking …") if thinking else plate.detail
+        ways = [f"{part} · {plate.detail}" for part in drawn] + [plate.detail]
+        self.usual = ways[0]
+        self.told = [_("thinking …")] if thinking else ways
         self.count = float(plate.value or 0)
         self.note: Callable[[int], Sequence[Span]] | None = None
         self.margin = 4
         self.solid = True
         figure = "" if plate.value is None else f", {plate.form.format(plate.value)}"
         told = f"({kind}): " + plate.detail.replace(" · ", ", ")
-        self.label = f"{name}, {self.detail}{figure}" if thinking else f"{name} {told}{figure}"
+        self.label = f"{name}, {self.told[0]}{figure}" if thinking else f"{name} {told}{figure}"
         if to_move:
             self.states.add("to_move")
         if thinking:
@@ -252,7 +267,8 @@ class PlateNode(Node):
         bold, small = theme.font("body", True), theme.font("small")
         disc = min(at.h - 2 * inset, round(at.w * 0.16), 2 * bold.get_linesize())
         x = at.x + inset * 2 + disc
-        wanted = x + inset + max(bold.size(self.person)[0], small.size(self.usual)[0])
+        usual = small.size(NUMBER.sub("00", self.usual))[0] + self._spare()
+        wanted = x + inset + max(bold.size(self.person)[0], usual)
         tiny = theme.font("small", True)
         least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
         right = self._right(target, at, alpha, inset, wanted, least)
@@ -270,8 +286,8 @@ class PlateNode(Node):
             name = lines[0]
             shown(name, target, (x, at.centery - name.get_height() // 2), alpha)
             room -= name.get_width() + inset
-            said = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
-            beside = small.render(said, True, tint)
+            self.said = self._said(room)
+            beside = small.render(self.said, True, tint)
             x += name.get_width() + inset
             shown(beside, target, (x, at.centery - beside.get_height() // 2), alpha)
             return
@@ -282,13 +298,28 @@ class PlateNode(Node):
         for line in lines:
             shown(line, target, (x, y), alpha)
             y += font.get_linesize()
-        said = next((w for w in (self.detail, self.short) if small.size(w)[0] <= room), "")
-        shown(small.render(said, True, tint), target, (x, y), alpha)
+        self.said = self._said(room)
+        shown(small.render(self.said, True, tint), target, (x, y), alpha)
         if note:
             told = Rich(wrap=False)
             told.set(note)
             y += small.get_linesize()
             told.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
+
+    def _spare(self) -> int:
+        """The pixels that the figure may come to take beside those it takes now."""
+        digits = len(self.reading.lstrip("-"))
+        missing = max(0, DIGITS - digits) if digits else 0
+        return self.art.theme.font(FIGURES[0], True).size("0" * missing)[0]
+
+    def _said(self, room: int) -> str:
+        """What is said of who sits there, as `room` pixels hold it: the same however many cards
+        they hold and points they have, so that it does not come and go."""
+        small = self.art.theme.font("small")
+        for text in self.told[:-1]:
+            if small.size(NUMBER.sub("00", text))[0] + self._spare() <= room:
+                return text
+        return self.told[-1] if small.size(self.told[-1])[0] <= room else ""
 
     def tell(self, note: Callable[[int], Sequence[Span]]) -> None:
         """Gives the plate a last line, as it fits so many pixels, where it is high enough."""

@@ -233,7 +233,7 @@ class SinceLine(Node):
         numbers: the first, and each that has room beside those before it that have."""
         out: dict[int, Rich] = {}
         used = 0.0
-        more = self._more(len(self.sentences)).natural()[0] + self._then
+        more = self._more(len(self.sentences)).width + self._then
         for at, item in enumerate(self._items(role, names)):
             wide = item.w + (self._then if out else 0)
             if used + wide + (0 if len(out) + 1 == len(self.sentences) else more) <= width:
@@ -243,13 +243,16 @@ class SinceLine(Node):
                 break
         return out
 
-    def _more(self, count: int) -> Label:
+    def _more(self, count: int) -> Rich:
         """What says that `count` things more happened than are told, and the key that tells."""
         theme = self.art.theme
+        small, ink = theme.font("small"), theme.color("muted")
         said = ngettext("and {n} more", "and {n} more", count).format(n=count)
-        if self.has_log:
-            said = ngettext("and {n} more: L", "and {n} more: L", count).format(n=count)
-        return Label(said, theme.font("small"), theme.color("muted"), name="more")
+        line = Rich("more", wrap=False)
+        key = SHAPES.key("L", small, ink)
+        log = [Span("\u00a0 ", small, ink), Span(picture=key, speech="L")] if self.has_log else []
+        line.set([Span(said, small, ink), *log])
+        return line
 
     def _put(
         self, items: Mapping[int, Rich], x: float, width: int, *, is_counted: bool = True
@@ -269,7 +272,7 @@ class SinceLine(Node):
             x += item.w + self._then
         if is_counted and len(items) < len(self.sentences):
             more = self._more(len(self.sentences) - len(items))
-            more.place(x - self._then + theme.px(16), 0, more.natural()[0], self.h)
+            more.place(x - self._then + theme.px(16), 0, more.width, self.h)
             self.add(more)
 
 

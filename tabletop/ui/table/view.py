@@ -204,10 +204,13 @@ class TableView(TableCards):
         self.plates = {}
         for plate in table.plates:
             player = players[plate.seat]
+            is_me = plate.seat == me and player.is_human
+            kind = kind_name(player, is_me, styles[plate.seat])
             node = PlateNode(
                 plate,
                 player.name,
-                kind_name(player, plate.seat == me and player.is_human, styles[plate.seat]),
+                kind,
+                () if is_me else tuple(dict.fromkeys((kind, kind_name(player, is_me)))),
                 self.art,
                 to_move=plate.seat == to_move,
                 thinking=plate.seat == thinking,

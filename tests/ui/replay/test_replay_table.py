@@ -288,7 +288,7 @@ def test_hands_that_lie_open_are_shown_whole_and_nobody_is_you_but_a_person(play
     while table.model.viewer != 1:
         player.key(pygame.K_e)
     assert over.players[1].kind != "human"
-    assert not table.view.plates[1].usual.startswith("you ")
+    assert "(you)" not in table.view.plates[1].label
 
 
 def test_stonks_hands_that_lie_open_lie_beside_their_portfolios(player: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -78,11 +79,28 @@ def test_thinking_brings_no_backs_on_a_plate_and_takes_none_away(size: tuple[int
     right = []
     for thinking in (False, True):
         target = Surface(plate.area.size)
-        node = PlateNode(plate, "Bo", "Normal", table.art, to_move=True, thinking=thinking)
+        node = PlateNode(plate, "Bo", "Normal", (), table.art, to_move=True, thinking=thinking)
         node.paint(target, target.get_rect(), 1.0)
         beside = Rect(plate.area.w // 2, 0, plate.area.w // 2, plate.area.h * 2 // 5)
         right.append(pygame.image.tobytes(target.subsurface(beside), "RGB"))
     assert right[0] == right[1]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_plate_says_the_same_of_who_sits_there_whatever_they_hold_and_have(game: str) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:normal,Cy:normal", game=game)
+    for node in table.view.plates.values():
+        said, target = set(), Surface(node.plate.area.size)
+        for cards, value in ((1, 1), (9, 7), (10, 10), (23, 99), (23, 100)):
+            plate = replace(node.plate, detail=f"{cards} cards", value=value, backs=cards)
+            drawn = PlateNode(
+                plate, "Bo", "Normal", ("Normal",), table.art, to_move=True, thinking=False
+            )
+            drawn.paint(target, target.get_rect(), 1.0)
+            assert drawn.said.endswith(plate.detail)
+            said.add(drawn.said.removesuffix(plate.detail))
+        assert len(said) == 1
 
 
 @pytest.mark.parametrize("game", registry.names())
