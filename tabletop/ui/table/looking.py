@@ -187,7 +187,8 @@ class LookController:
         if not self.drag.carried and best is None and self.refused():
             return (), 0  # what was refused would else be said to do something
         if self._is_held:
-            held = (move for target in self.drag.legal for move in target.verdict.moves)
+            among = [each for each in self.drag.legal if each is best or not each.place.pointed]
+            held = (move for target in among for move in target.verdict.moves)
             return self._ranked(distinct(held), best)
         if isinstance(node, CardNode) and node.card is not None:
             card = node.card

@@ -386,3 +386,25 @@ def test_what_is_read_stays_where_it_was_and_covers_nothing_it_speaks_of() -> No
         if table.course.is_trying and pupil.find("coach.say") is None:
             table.forward()
         pupil.settle()
+
+
+def test_what_the_step_of_an_offer_rings_is_what_opens_the_table_of_offers() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
+    pupil = Pupil()
+    table = pupil.learn(lesson, lesson.parts[1], 4)
+    assert [*table.course.step.light] == ["node:negotiate"]
+    pupil.click("negotiate")
+    pupil.settle()
+    assert pupil.screen.name == "negotiation"
+
+
+def test_the_open_card_is_taken_by_the_keys_that_the_lesson_names() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
+    pupil = Pupil()
+    table = pupil.learn(lesson, lesson.parts[0], 1)
+    pupil.key(pygame.K_PAGEDOWN)
+    for key in (pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN):
+        pupil.settle()
+        pupil.key(key)
+    pupil.settle()
+    assert table.course.at == 2

@@ -435,7 +435,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             )
             ends = Ends(tuple(low), tuple(high))
             small = layout.own_small if mine else layout.small
-            nodes.append(Bar(each, seen.art, ends, held, counts, speech, note, seen.names, small))
+            bar = Bar(each, seen.art, ends, held, counts, speech, note, seen.names, small)
+            has_dots = bar.has_dots and any(loose for loose, _n in counts.values())
+            signs = words.marks(held, is_own=mine, has_dots=has_dots)
+            bar.note = " · ".join([note, *signs])
+            nodes.append(bar)
         return nodes
 
     def _held(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pygame import Rect, Surface
 
@@ -23,8 +22,7 @@ MORE: Final = "…"
 """Stands for the cards that a bar has no room for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(NamedTuple):
     """The faces that can be played at each end of a portfolio; none where an end is closed."""
 
     low: tuple[Card, ...] = ()
@@ -106,18 +104,11 @@ class Bar(Zoomed):
         shown(shape, target, at.topleft, alpha)
         low, high = _chips(self.ends.low, self.small), _chips(self.ends.high, self.small)
         sides = [_wide(chips, self.small) for chips in (low, high)]
-        roles = ("lead", "body", "small")
-        fonts = [theme.font(role, True) for role in roles]
-        words = f"${self.value}"
-        room = at.w - 4 * pad
-        fitting = (f for f in fonts if f.get_linesize() <= at.h + 2)
-        font = next((f for f in fitting if f.size(words)[0] + sum(sides) <= room), fonts[-1])
-        worth = font.render(words, True, theme.color("text"))
-        if worth.get_width() + sum(sides) > room:
+        worth, size = self._worth()
+        if worth is None:
             self._short(target, at, alpha, pad)
             return
         left, right = at.x + pad, at.right - pad
-        size = self._dot(worth.get_width() + sum(sides), room)
         low_dots, high_dots = (
             self._dotted(cards, size) for cards in (self.ends.low, self.ends.high)
         )
@@ -135,6 +126,24 @@ class Bar(Zoomed):
         if size:
             self._dots(target, at, alpha, left + sides[0], self.ends.low, False, size)
             self._dots(target, at, alpha, x, self.ends.high, True, size)
+
+    @property
+    def has_dots(self) -> bool:
+        """Whether there is room for dots, and there are any."""
+        return bool(self.copies) and self._worth()[1] > 0
+
+    def _worth(self) -> tuple[Surface | None, int]:
+        """What the portfolio pays, drawn, and the pixels of a dot (`_dot`); None where there is no
+        room for it beside the cards."""
+        theme, pad = self.small.theme, round(PAD * self.small.theme.window)
+        sides = sum(_wide(_chips(cards, self.small), self.small) for cards in self.ends)
+        fonts = [theme.font(role, True) for role in ("lead", "body", "small")]
+        words, room = f"${self.value}", round(self.w) - 4 * pad
+        fitting = (f for f in fonts if f.get_linesize() <= self.h + 2)
+        font = next((f for f in fitting if f.size(words)[0] + sides <= room), fonts[-1])
+        worth = font.render(words, True, theme.color("text"))
+        taken = worth.get_width() + sides
+        return (worth, self._dot(taken, room)) if taken <= room else (None, 0)
 
     def _short(self, target: Surface, at: Rect, alpha: float, pad: int) -> None:
         """The value, cards as far as there is room, those held first, and a sign where some are

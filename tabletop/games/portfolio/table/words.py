@@ -38,6 +38,8 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     most = max([move.number("count") for move in seen.view.legal if move.name == "draw"], default=0)
     if is_tight(seen) and most:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
+    if lacks := _lacking(seen):
+        return lacks
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
         lays = acts(seen.view, seen.book)
         return _("Lay cards, then discard one.") if lays else _("Discard one card.")
@@ -52,6 +54,21 @@ def _told(seen: Seen[PortfolioView]) -> str:
     if answered and seen.is_mine and not is_tight(seen):
         return _("{answer} {prompt}").format(answer=answered, prompt=seen.prompt)
     return seen.prompt
+
+
+def _lacking(seen: Seen[PortfolioView]) -> str:
+    """Which cards of the hand would make a portfolio of several that are selected, "" where none
+    would, or these make one."""
+    setup, legal = Setup.of(seen.book, seen.view.seats), seen.view.legal
+    faces = {card.face for card in seen.selected}
+    makes = [move.cards() for move in legal if move.name == "make"] if len(faces) > 1 else []
+    runs = [run for run in makes if faces <= {card.face for card in run}]
+    run = min(runs, key=lambda run: (len(run), -setup.value(run)), default=())
+    lacking = [f"[{card}]" for card in run if card.face not in faces]
+    if not lacking:
+        return ""
+    text = _("With {cards} they make a portfolio of ${value} a turn.")
+    return text.format(cards=listed(lacking), value=setup.value(run))
 
 
 def left_over(seen: Seen[PortfolioView], card: Card) -> str:
@@ -390,6 +407,19 @@ def note(
             text = _("@{seat} *holds* [{card}]")
             parts += [text.format(seat=seat, card=card) for seat in holders if held[seat]]
     return " · ".join(parts)
+
+
+def marks(held: Sequence[Card], *, is_own: bool, has_dots: bool) -> list[str]:
+    """What the gold frame around cards of a bar says, which are `held`, and what its red dots."""
+    parts = []
+    if held:
+        text = _("in a *gold frame*: you hold {cards} and can pay for it")
+        if is_own:
+            text = _("in a *gold frame*: you hold {cards}, which extends it")
+        parts.append(text.format(cards=_(" or ").join(f"[{card}]" for card in held)))
+    if has_dots:
+        parts.append(_("each *red dot* is a card that others have or may draw"))
+    return parts
 
 
 def to_come(view: PortfolioView) -> list[int]:

@@ -1303,6 +1303,21 @@ def test_pf_15_an_ace_is_ringed_only_where_it_takes_a_portfolio() -> None:
     assert held == [[], ["AD"]]
 
 
+def test_what_the_marks_on_a_bar_mean_stands_beside_the_enlarged_portfolio() -> None:
+    robot = Robot(animation="off")
+    runs = [(0, "4S 5S 6S", "", ""), (1, "9H 10H JH", "", "")]
+    laid_out(robot, ["7S QH 8C", "2C"], runs=runs, money=[50, 9])
+    notes = {}
+    for name in ("value:P1", "value:P2"):
+        robot.move(robot.spot(name))
+        robot.step(1)
+        notes[name] = robot.node("zoom").label
+    assert "gold frame: you hold 7 of spades, which extends it" in notes["value:P1"]
+    assert "red dot" in notes["value:P1"]
+    assert "gold frame: you hold queen of hearts and can pay for it" in notes["value:P2"]
+    assert "red dot" not in notes["value:P2"], "there are none on another's"
+
+
 def test_own_bars_say_who_is_known_to_hold_a_card_that_attacks() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D 8C", "3S 9C", "3S-2"], known={parse_card("3S-1"): EVERYONE})
@@ -1647,6 +1662,19 @@ def test_a_cap_is_not_said_to_save_an_end_that_nothing_attacks() -> None:
         table = laid_out(Robot(animation="off"), [hand, "2S 4D"], runs=runs)
         [cap] = [move for move in table.seen().view.legal if move.name == "cap"]
         assert ("nobody can" in table.adapter.describe(table.seen(), cap).title) == is_saved
+
+
+@pytest.mark.parametrize(("picked", "lacking"), [("9C 10C", "JC"), ("9C JC", "10C")])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_selected_cards_of_a_run_ask_for_the_others_and_begin_no_offer(
+    picked: str, lacking: str, scale: int
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=scale)
+    table = laid_out(robot, ["9C 10C JC 2D 4H", "2S 4D"], runs=[])
+    table.select([card for card in held(table) if card.face in picked.split()])
+    robot.step(2)
+    asked = robot.node("prompt").label
+    assert asked == f"With {card_name(parse_card(lacking))} they make a portfolio of $4 a turn."
 
 
 @pytest.mark.parametrize(
