@@ -16,6 +16,9 @@ ARROWS: Final = {
     pygame.K_DOWN: (0, 1),
 }
 
+WAY: Final = 60
+"""How many steps of the arrow keys can be taken back on the way they led."""
+
 
 def by_blocks(nodes: Sequence[Node]) -> list[Node]:
     """Nodes that are in reading order, with those of each column that stands beside others
@@ -67,6 +70,7 @@ class Focus:
         self.shown = False
         self._ringed: Node | None = None
         self._nodes = nodes
+        self._way: list[tuple[Node, tuple[int, int], Node]] = []
 
     def candidates(self) -> list[Node]:
         """What may have the focus, in reading order: rows from the top, each from the left, but
@@ -118,8 +122,9 @@ class Focus:
             self.set(None)
 
     def cycle(self, back: bool = False) -> Node | None:
-        """Moves to the next node in reading order, or back; round at the ends."""
-        nodes = self.candidates()
+        """Moves to the next node in reading order, or back; round at the ends. Of a group the one
+        that is taken stands for all."""
+        nodes = self._stops(self.candidates())
         if not nodes:
             return None
         if self.node in nodes:
@@ -129,28 +134,58 @@ class Focus:
         self.set(nodes[index], shown=True)
         return self.node
 
+    def _stops(self, nodes: Sequence[Node]) -> list[Node]:
+        """Those of `nodes` that Tab goes to: of a group the one with the focus, else the one that
+        is taken, else the first."""
+        best: dict[tuple[int, str], Node] = {}
+        for node in nodes:
+            key = (id(node.parent), node.group or f"{id(node)}")
+            held = best.setdefault(key, node)
+            if node is self.node or ("selected" in node.states and held is not self.node):
+                best[key] = node
+        kept = {id(node) for node in best.values()}
+        return [node for node in nodes if id(node) in kept]
+
     def toward(self, direction: tuple[int, int]) -> Node | None:
-        """Moves to the nearest node in a direction (one step of an arrow key); stays at the rim."""
+        """Moves to the nearest node in a direction (one step of an arrow key); stays at the rim.
+        Steps that are taken back lead the way they came."""
         if self.node is None:
             return self.cycle()
-        best = nearest(self.node, self.candidates(), direction)
-        self.set(best or self.node, shown=True)
+        nodes, here = self.candidates(), self.node
+        if self._way and not _same(self._way[-1][2], here):
+            self._way.clear()
+        if self._way and self._way[-1][1] == (-direction[0], -direction[1]):
+            start = self._way.pop()[0]
+            best = next((node for node in nodes if _same(node, start)), None)
+            if best is not None and best is not here:
+                self.set(best, shown=True)
+                return self.node
+            self._way.clear()
+        best = nearest(here, nodes, direction)
+        if best is not None:
+            self._way = [*self._way[1 - WAY :], (here, direction, best)]
+        self.set(best or here, shown=True)
         return self.node
+
+
+def _same(one: Node, other: Node) -> bool:
+    """Whether they are one control, which may have been made anew."""
+    return one is other or bool(one.name and one.name == other.name)
 
 
 def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> Node | None:
     """The node nearest to `origin` that way: straight on counts once, sideways twice. Up and down
-    pass over nothing that lies whole between the two, however far its middle is aside; in one of
-    several columns they go row by row, and past its end out of all of them where that leads on."""
+    pass over nothing that lies whole between the two, however far its middle is aside; they go
+    through all of what is scrolled, seen or not, before they leave it; in one of several columns
+    they go row by row, and past its end out of all of them where that leads on."""
     nodes = list(nodes)
     column = _block(origin)
     row = _next_row(origin, nodes, direction[1], column)
-    if direction[1] and not row and column != (0, 0):
-        outside = [node for node in nodes if _block(node)[0] != column[0]]
-        nodes = outside if _nearest(origin, outside, direction) is not None else nodes
+    if direction[1]:
+        nodes = _led_to(origin, nodes, direction, within=bool(row))
     best = _nearest(origin, row or _across(origin, nodes, direction[0]), direction)
     if best is not None and not row:  # into a column at its near end
-        row = _next_row(origin, nodes, direction[1], _block(best))
+        row = _next_row(origin, nodes, direction[1], _entry(origin, best, nodes, direction[1]))
         best = _nearest(origin, row or [best], direction) or best
     while best is not None and direction[1]:
         between = [node for node in nodes if _is_between(node, origin, best)]
@@ -158,6 +193,44 @@ def nearest(origin: Node, nodes: Iterable[Node], direction: tuple[int, int]) -> 
             break
         best = _nearest(origin, between, direction) or best
     return best and _entered(origin, best, nodes, direction[1])
+
+
+def _led_to(
+    origin: Node, nodes: Sequence[Node], direction: tuple[int, int], *, within: bool
+) -> Sequence[Node]:
+    """What up and down can lead to: what is scrolled with `origin`, and no other where it goes on
+    `within` its column; past the end of that what lies outside, where that leads on. What is
+    scrolled elsewhere is where it is seen."""
+    clip, column = _clip(origin), _block(origin)
+    here = origin.resting.centery
+    own = [node for node in nodes if _clip(node) is clip]
+    if within:
+        return own
+    apart = [node for node in nodes if column == (0, 0) or _block(node)[0] != column[0]]
+    seen = [
+        node
+        for node in nodes
+        if (other := _clip(node)) is clip
+        or other is None
+        or (other.resting.centery - here) * direction[1] > 0
+    ]
+    inside = [node for node in apart if clip is not None and _clip(node) is clip]
+    outside = [node for node in apart if node in seen]
+    for some in (inside, outside, own if clip is not None else seen):
+        if _nearest(origin, some, direction) is not None:
+            return some
+    return seen
+
+
+def _entry(origin: Node, best: Node, nodes: Iterable[Node], dy: int) -> tuple[int, int]:
+    """The column that up or down leads into, where `best` of it is nearest: down a page it is the
+    first of those side by side, which is read first."""
+    column = _block(best)
+    if dy < 0 or column == (0, 0) or column[0] == _block(origin)[0]:
+        return column
+    if _clip(origin) is None or _clip(origin) is not _clip(best):
+        return column
+    return min(each for node in nodes if (each := _block(node))[0] == column[0])
 
 
 def _entered(origin: Node, best: Node, nodes: Iterable[Node], dy: int) -> Node:

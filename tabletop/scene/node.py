@@ -55,6 +55,9 @@ class Node:
     block: int = 0
     """The number, from 1, of the column it stands in, of those that its parent has side by side,
     which are read one after the other; 0 for none."""
+    group: str = ""
+    """What those of its parent have in common of which one is taken: Tab goes to that one, arrows
+    from one to the next; "" for none."""
     is_told: bool = False
     """Whether its own picture is told by its attributes alone, all of which can be compared: one
     that is made anew just as another was is not drawn anew then. For the class that paints; others

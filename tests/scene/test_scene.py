@@ -310,6 +310,24 @@ def test_up_and_down_go_row_by_row_in_a_column() -> None:
     assert nearest(second, nodes, (0, 1)) is None
 
 
+def test_up_and_down_go_through_what_is_scrolled_before_they_leave_it() -> None:
+    scroll = Scroll("form", Theme())
+    scroll.place(0, 40, 400, 100)
+    rows = [Node(f"row:{at}", 0, at * 50, 200, 30) for at in range(5)]
+    scroll.content.add(*rows)
+    scroll.content.h = 250
+    above, under = Node("above", 0, 0, 200, 30), Node("under", 0, 150, 200, 30)
+    Root("page").add(above, scroll, under)
+    nodes = [above, *rows, under]
+    assert nearest(rows[1], nodes, (0, 1)) is rows[2], "though it is under the edge"
+    assert nearest(rows[4], nodes, (0, 1)) is None, "nothing is under it"
+    scroll.to(150)
+    assert nearest(rows[4], nodes, (0, 1)) is under
+    assert nearest(under, nodes, (0, 1)) is None, "none that is hidden under it"
+    assert nearest(rows[2], nodes, (0, -1)) is rows[1]
+    assert nearest(above, nodes, (0, -1)) is None
+
+
 def test_left_and_right_stay_with_swatches_and_up_and_down_go_row_by_row() -> None:
     theme = Theme()
     taken: list[int] = []

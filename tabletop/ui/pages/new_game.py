@@ -145,6 +145,7 @@ class NewGamePage(Page):
             row = tiles[first : first + across]
             high = max(tile.natural(int(wide)) for tile in row)
             for i, tile in enumerate(row):
+                tile.group = "games"
                 tile.place(column.x + (wide + gap) * i, column.y, wide, high)
                 column.parent.add(tile)
             column.y += high + gap

@@ -616,6 +616,62 @@ def test_settings_act_at_once_and_are_kept(player: Player) -> None:
     )
 
 
+def walked(player: Player, key: int) -> list[str]:
+    """What has the focus from one press of an arrow key to the next, until it stays."""
+    out: list[str] = []
+    while not out or len(out) < 2 or out[-1] != out[-2]:
+        node = player.screen.focus.node
+        assert node is not None
+        out.append(node.name)
+        player.key(key)
+    return out[:-1]
+
+
+@pytest.mark.parametrize("text_scale", [100, 200])
+@pytest.mark.parametrize("game", ["milken", "wall_street", "portfolio"])
+def test_arrows_that_are_taken_back_lead_the_same_way_through_a_new_game(
+    player: Player, game: str, text_scale: int
+) -> None:
+    player.app.settings.text_scale = text_scale
+    player.app.director.relayout()
+    player.app.open_new_game(game)
+    player.wait()
+    player.tab_to("start")
+    up = walked(player, pygame.K_UP)
+    assert up[0] == "start"
+    assert up[-1] == "back"
+    assert walked(player, pygame.K_DOWN) == up[::-1]
+    player.tab_to("learn")
+    on = walked(player, pygame.K_DOWN)
+    assert on[1] in ("seats", "seat.0.name", "seat.0.kind", "seats_anew")
+    assert on[-1] == "start"
+    if text_scale == 200:  # in one column
+        assert "seat.3.kind" in on
+        assert any(name.startswith("option.") for name in on), "nothing is passed over"
+
+
+def test_the_games_are_one_stop_of_tab_and_arrows_go_from_one_to_the_next(player: Player) -> None:
+    player.app.open_new_game("stonks")
+    player.wait()
+    player.tab_to("back")
+    player.key(pygame.K_TAB)
+    assert player.screen.focus.node is player.node("game.stonks"), "the one that is taken"
+    player.key(pygame.K_RIGHT)
+    there = player.screen.focus.node
+    assert there is not None
+    assert there.name.startswith("game.")
+    assert there.name != "game.stonks"
+    player.key(pygame.K_TAB)
+    after = player.screen.focus.node
+    assert after is not None
+    assert not after.name.startswith("game.")
+    player.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert player.screen.focus.node is player.node("game.stonks")
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_RETURN)
+    assert "selected" in player.node(there.name).states
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (2560, 1440)], ids=str)
 def test_the_arrows_of_the_text_size_stay_under_the_pointer(
     size: tuple[int, int], home: Path, someone: type[Player]
