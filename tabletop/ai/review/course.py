@@ -63,8 +63,7 @@ def _line(session: Session, rated: Sequence[Rated], seat: int, result: float) ->
     for each in rated:
         if each.seat == seat:
             points.append(Point(each.at, each.chance))
-            if each.lost:
-                points.append(Point(each.at + 1, each.chance_after))
+            points.append(Point(each.at + 1, each.chance_after))
     return (*points, Point(len(session.entries), result))
 
 

@@ -38,6 +38,11 @@ WON: Final = 0.90
 """From which chance a game counts as won: to give away MISTAKE of that is a missed win."""
 
 
+def percent(chance: float) -> int:
+    """A chance in whole percent."""
+    return round(100 * chance)
+
+
 @dataclass(frozen=True, slots=True)
 class Rated:
     """One decision as it was rated from its seat's View.
@@ -76,6 +81,12 @@ class Rated:
         return self.chances[self.seat] + self.effect[self.seat]
 
     @property
+    def percents(self) -> tuple[int, int]:
+        """The seat's own chance to win after the best move and after the move made, in whole
+        percent, as they are written and drawn."""
+        return percent(self.chance), percent(self.chance_after)
+
+    @property
     def is_bad(self) -> bool:
         """Whether a reader should be told."""
         return self.grade not in ("best", "good")
@@ -103,9 +114,7 @@ class Parts:
     @property
     def percents(self) -> tuple[int, int, int, int, int]:
         """All five in whole percent, rounded so that they still add up."""
-        start, own, others, result = (
-            round(100 * each) for each in (self.start, self.own, self.others, self.result)
-        )
+        start, own, others, result = map(percent, (self.start, self.own, self.others, self.result))
         return start, result - start - own - others, own, others, result
 
 
@@ -114,7 +123,8 @@ class Review:
     """A game as far as it is reviewed: of its `decisions` those that are `rated`, in the order of
     play. `failed` is how many could not be rated.
 
-    `chances` is a line for each seat, from the deal to the result, through its own decisions.
+    `chances` is a line for each seat, from before the deal to the result, through its own
+    decisions: a point before each and one after it, in the order of play.
     `turning` are the few decisions that gave away most, in the order of play. `parts` is told for
     each seat once the review is whole, else empty.
     """

@@ -231,7 +231,7 @@ class ReviewPage(Page):
         if not review.parts:
             return
         column.section(_("What brought the result"))
-        titles = [_("At the deal"), _("Luck"), _("Own play"), _("Others"), _("At the end")]
+        titles = [_("Before the deal"), _("Luck"), _("Own play"), _("Others"), _("At the end")]
         rows = [(seat, self._figures(parts)) for seat, parts in enumerate(review.parts)]
         font = self.style.font("small")
         wide = [

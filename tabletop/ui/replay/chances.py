@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import accumulate, pairwise
-from typing import Final
+from dataclasses import dataclass
+from itertools import accumulate
 
-from tabletop.ai.review.form import Point, Review
+from tabletop.ai.review.form import Point, Review, percent
 from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.session import Session
 from tabletop.scene.chart import Chart
@@ -15,8 +15,14 @@ from tabletop.scene.style import Style
 from tabletop.system.i18n import _
 from tabletop.ui.shell.named import names_of
 
-MOST: Final = 600
-"""How many places along the game are drawn at most."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a line of chances is drawn: after the first `at` entries, as what came before ends
+    there, or as what comes next begins (`is_next`), which may be another chance: a decision is
+    weighed anew."""
+
+    at: int
+    is_next: bool
 
 
 def chances_title(review: Review) -> str:
@@ -31,18 +37,24 @@ def moves_made(session: Session) -> list[int]:
     return list(accumulate(decided, initial=0))
 
 
+def places(session: Session, review: Review, here: int | None = None) -> list[Place]:
+    """Where the chart has its points: before and after every decision, at both ends, and `here`."""
+    found = {0, len(session.entries), *(point.at for line in review.chances for point in line)}
+    if here is not None:
+        found.add(here)
+    for seat in range(len(review.chances)):
+        found.update(_unrated(session, review, seat))
+    return [Place(at, is_next) for at in sorted(found) for is_next in (False, True)]
+
+
 def chances_chart(style: Style, session: Session, review: Review, here: int | None = None) -> Chart:
     """The chances of all seats in percent, each as far as that seat could know them, with a line
     after the first `here` entries. Nothing is drawn where a decision is not rated yet: what would
     run from what comes before it to what comes after is no chance that anybody knew."""
-    length = len(session.entries)
-    count = min(MOST, length) + 1
-    places = [round(at * length / (count - 1)) for at in range(count)] if length else [0]
+    drawn = places(session, review, here)
     made = moves_made(session)
     lines = [
-        [round(100 * _chance(points, at)) for at in places]
-        if review.is_whole
-        else _in_part(points, places, _unrated(session, review, seat))
+        _percents(points, drawn, _unrated(session, review, seat))
         for seat, points in enumerate(review.chances)
     ]
     return Chart(
@@ -54,13 +66,15 @@ def chances_chart(style: Style, session: Session, review: Review, here: int | No
         after=" %",
         label=_("Chance to win over the game"),
         marks=(0, 25, 50, 75, 100),
-        here=None if here is None else round(here * (count - 1) / max(1, length)),
-        made=[made[at] for at in places],
+        here=None if here is None else drawn.index(Place(here, True)),
+        made=[made[place.at] for place in drawn],
     )
 
 
 def _unrated(session: Session, review: Review, seat: int) -> list[int]:
-    """Where a seat decided what is not rated: after so many entries."""
+    """Where a seat decided what is not rated yet: after so many entries."""
+    if review.is_whole:
+        return []
     rated = {each.at for each in review.of(seat)}
     return [
         at
@@ -69,25 +83,22 @@ def _unrated(session: Session, review: Review, seat: int) -> list[int]:
     ]
 
 
-def _in_part(
-    points: Sequence[Point], places: Sequence[int], unrated: Sequence[int]
+def _percents(
+    points: Sequence[Point], drawn: Sequence[Place], unrated: Sequence[int]
 ) -> list[int | None]:
-    """The chance in percent at each of `places`, None between two points with something `unrated`
+    """The chance in percent at each place, None between two points with something `unrated`
     between them."""
-    known = {point.at for point in points}
-    for one, other in pairwise(points):
-        if bisect_left(unrated, one.at) == bisect_left(unrated, other.at):
-            known.update(range(one.at, other.at + 1))
-    return [round(100 * _chance(points, at)) if at in known else None for at in places]
-
-
-def _chance(points: Sequence[Point], at: int) -> float:
-    """The chance after the first `at` entries, on the line between the points around it."""
-    after = bisect_right(points, at, key=lambda point: point.at)
-    if after == 0:
-        return points[0].chance
-    if after == len(points):
-        return points[-1].chance
-    one, other = points[after - 1], points[after]
-    part = (at - one.at) / (other.at - one.at)
-    return one.chance + part * (other.chance - one.chance)
+    ats = [point.at for point in points]
+    out: list[int | None] = []
+    for place in drawn:
+        first, after = bisect_left(ats, place.at), bisect_right(ats, place.at)
+        if first < after:
+            out.append(percent(points[after - 1 if place.is_next else first].chance))
+            continue
+        one, other = points[first - 1], points[first]
+        if bisect_left(unrated, one.at) != bisect_left(unrated, other.at):
+            out.append(None)
+            continue
+        part = (place.at - one.at) / (other.at - one.at)
+        out.append(percent(one.chance + part * (other.chance - one.chance)))
+    return out

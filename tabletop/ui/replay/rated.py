@@ -25,7 +25,7 @@ def grade_name(grade: Grade) -> str:
 def verdict(rated: Rated, is_other: bool = False) -> str:
     """What a decision was, and what it did to its seat's chance to win; `is_other` where another
     move is named as Hard's choice."""
-    before, after = round(100 * rated.chance), round(100 * rated.chance_after)
+    before, after = rated.percents
     if rated.grade == "best":
         text = _("*Best:* Hard finds nothing better; {after} % to win.")
         if is_other:
@@ -55,8 +55,7 @@ def sentences(rated: Rated, is_best: bool, what: str, best: str) -> tuple[str, .
     """What is said on the table of a decision, the longest first: `what` was played, the verdict,
     and what Hard would have played in words, `best`, unless it is the same (`is_best`) or ""."""
     what, best = what.rstrip("."), best.rstrip(".")
-    is_other = not is_best and bool(best)
-    short = _("{what}. {verdict}").format(what=what, verdict=verdict(rated, is_other))
+    short = _("{what}. {verdict}").format(what=what, verdict=verdict(rated, not is_best))
     grade = _("{what}. *{grade}*").format(what=what, grade=grade_name(rated.grade))
     if is_best or not best:
         return short, grade

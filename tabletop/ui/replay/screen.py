@@ -336,19 +336,22 @@ class ReplayTable(TableScreen):
         said = super()._said_instead()
         if said:
             return said
-        made = self.made_last
+        made, rated = self.made_last, self.rated
         if made is not None and (what := self._played(made)):
-            best = told(self.replay.whole, made.at, made.best)
-            return sentences(made, self._is_best(made), what, best)
-        rated = self.rated
+            return sentences(made, self._is_best(made), what, self._told_best(made))
         if rated is None:
             return self._not_told() or self._was_asked()
-        is_best, what = self._is_best(rated), self._played(rated)
+        is_best = self._is_best(rated)
         if rated.seat != self.model.viewer:
-            return sentences(rated, is_best, _("Next: {what}").format(what=what), "")
+            what = _("Next: {what}").format(what=self._played(rated))
+            return sentences(rated, is_best, what, self._told_best(rated))
         chosen = self.viewer.describe(self.replay.whole.entries[rated.at].move).title
         best = self.viewer.describe(rated.best).title
         return sentences(rated, is_best, _("Chosen next: {move}").format(move=chosen), best)
+
+    def _told_best(self, rated: Rated) -> str:
+        """What would have been told of Hard's choice."""
+        return told(self.replay.whole, rated.at, rated.best)
 
     def _not_told(self) -> Sequence[str]:
         """Why nothing is said of how good the decision that comes next was, where a review is there

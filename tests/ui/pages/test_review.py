@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -21,8 +22,8 @@ from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button
 from tabletop.system import paths
 from tabletop.ui.pages.review import ReviewPage
-from tabletop.ui.replay.chances import chances_chart, chances_title
-from tabletop.ui.replay.rated import expected
+from tabletop.ui.replay.chances import Place, chances_chart, chances_title, places
+from tabletop.ui.replay.rated import expected, verdict
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import reviews
 from tabletop.ui.table.markup import plain
@@ -79,13 +80,67 @@ def test_a_chart_of_chances_draws_nothing_where_a_decision_is_not_rated_yet(
     kept_of = {each.line: each for each in whole.rated[:3]}
     partly = course.reviewed(session, whole.decisions, kept_of)
     worths = chances_chart(theme, session, partly).worths
+    drawn = places(session, partly)
     for seat, points in enumerate(partly.chances):
         line = [row[seat] for row in worths]
-        known = [each.at for each in partly.of(seat)]
+        known = [drawn.index(Place(each.at, True)) for each in partly.of(seat)]
         assert all(line[at] is not None for at in known)
-        later = [each.at for each in whole.of(seat) if each.line not in kept_of]
-        assert all(line[at] is None for at in later), "nothing is invented"
+        left = [each for each in whole.of(seat) if each.line not in kept_of]
+        later = [drawn.index(Place(each.at, True)) for each in left]
+        was_told = {each.at + 1 for each in partly.of(seat)}
+        assert all(
+            line[at] is None
+            for at, each in zip(later, left, strict=True)
+            if each.at not in was_told
+        ), "nothing is invented"
         assert line[-1] == round(100 * points[-1].chance), "how it ended is known"
+
+
+SAVED = [Path(__file__).parents[3] / "saves" / f"{name}.tabletop" for name in (
+    "milken-four-seats", "wall_street-three-seats", "stonks-five-seats",
+    "piece_of_the_action-four-seats", "samples/portfolio",
+)]  # fmt: skip
+
+
+@pytest.mark.parametrize("file", SAVED, ids=lambda file: file.stem)
+def test_the_figures_of_a_review_are_those_of_its_chart(player: Player, file: Path) -> None:
+    session = registry.resume(file, write=False)
+    while not session.state.is_terminal:
+        assert session.play(session.state.legal_moves()[0]) is None
+    ratings = planted(session)
+    review = course.reviewed(session, len(ratings), ratings)
+    chart, drawn = chances_chart(player.app.theme, session, review), places(session, review)
+    at_row = dict(zip(drawn, chart.worths, strict=True))
+    for rated in review.rated:
+        before, after = rated.percents
+        assert at_row[Place(rated.at, True)][rated.seat] == before
+        assert at_row[Place(rated.at + 1, False)][rated.seat] == after
+        assert f"{after} %" in verdict(rated)
+        if rated.grade not in ("best", "good"):
+            assert f"{before} → {after} %" in verdict(rated)
+    for seat, parts in enumerate(review.parts):
+        start, *_changes, result = parts.percents
+        assert chart.worths[0][seat] == start
+        assert chart.worths[-1][seat] == result
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_decision_is_rated_in_one_way_before_and_after_it(player: Player, game: str) -> None:
+    session = played(game, 999)
+    table = reviewed(player, session)
+    assert table.review is not None
+    tied = [
+        replace(each, grade="best") if each.at % 2 else each for each in table.review.rated
+    ]  # some are as good as another choice
+    table._ratings = {each.at: each for each in tied}
+    table._look(None, True)
+    for each in tied[:: max(1, len(tied) // 20)]:
+        told = verdict(each, each.best != session.entries[each.at].move)
+        table.seek(each.at)
+        assert told in table._said_instead()[0]
+        table.forward()
+        if table.made_last == each and table._played(each):
+            assert told in table._said_instead()[0]
 
 
 def test_a_turning_point_says_through_whose_eyes_it_is_seen(player: Player) -> None:
