@@ -15,6 +15,7 @@ from tabletop.scene.style import Style
 from tabletop.system.i18n import _
 from tabletop.ui.shell.named import names_of
 
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a line of chances is drawn: after the first `at` entries, as what came before ends
