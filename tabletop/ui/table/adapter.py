@@ -119,7 +119,8 @@ class Plate:
     """A seat's plate: its detail line, its figure (`value` counts up and down where it changes,
     shown through `form`), how many backs to fan at its right, and a line of notes under it, or
     `inside` as its last line; `kept` pixels left of the figure are for things of the game's own.
-    `faces` are shown rather than backs, once hands lie open."""
+    `faces` are shown rather than backs, once hands lie open. `cards` are those in hand, which a
+    small sign tells where there is no room for `detail`."""
 
     seat: int
     area: Rect
@@ -131,6 +132,7 @@ class Plate:
     note: str = ""
     kept: int = 0
     inside: bool = False
+    cards: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

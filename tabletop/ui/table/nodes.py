@@ -18,7 +18,7 @@ from tabletop.scene.widgets import SHAPES, Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Place, Plate
-from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.cards import ASPECT, CardArt
 
 
 def faint(colour: Color, part: float) -> Color:
@@ -204,7 +204,8 @@ class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `kind` says
     who plays it, `drawn` what of that is drawn where there is room for it however many cards and
     points there are, the fullest first. `written` is the name as it was last drawn, line by line,
-    `said` what was under it; `usual` is what is said there while it does not think."""
+    `said` what was under or beside it, if only how many cards there are; `usual` is what is said
+    there while it does not think."""
 
     is_a = "seat"
     is_told = True
@@ -271,9 +272,19 @@ class PlateNode(Node):
         wanted = x + inset + max(bold.size(self.person)[0], usual)
         tiny = theme.font("small", True)
         least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
+        sign = self._sign() if bold.get_linesize() + small.get_linesize() > at.h else None
+        least += 0 if sign is None else sign.get_width() + inset // 2
         right = self._right(target, at, alpha, inset, wanted, least)
         room = right - x - inset // 2
         font, words, has_disc = self._name(room, disc + inset, at.h)
+        is_low = font.get_linesize() * len(words) + small.get_linesize() > at.h
+        if sign is not None:
+            beside = room + (0 if has_disc else disc + inset) - font.size(words[0])[0] - inset
+            if self._said(beside):
+                sign = None
+            else:
+                name = self._name(room - sign.get_width() - inset // 2, disc + inset, at.h)
+                font, words, has_disc = name
         self.written = tuple(words)
         if has_disc:
             self._disc(target, Rect(at.x + inset, at.centery - disc // 2, disc, disc), alpha)
@@ -282,14 +293,14 @@ class PlateNode(Node):
         lines = [font.render(line, True, theme.color("text")) for line in words]
         tint = gold if "thinking" in self.states else theme.color("muted")
         height = font.get_linesize() * len(lines)
-        if height + small.get_linesize() > at.h:  # one line, all there is room for
-            name = lines[0]
-            shown(name, target, (x, at.centery - name.get_height() // 2), alpha)
-            room -= name.get_width() + inset
-            self.said = self._said(room)
-            beside = small.render(self.said, True, tint)
-            x += name.get_width() + inset
-            shown(beside, target, (x, at.centery - beside.get_height() // 2), alpha)
+        if is_low:  # one line, all there is room for
+            line = lines[0]
+            shown(line, target, (x, at.centery - line.get_height() // 2), alpha)
+            room -= line.get_width() + inset
+            self.said = self._said(room) if sign is None else str(self.plate.cards)
+            told = small.render(self.said, True, tint) if sign is None else sign
+            x += line.get_width() + (inset if sign is None else inset // 2)
+            shown(told, target, (x, at.centery - told.get_height() // 2), alpha)
             return
         note = self.note(room) if self.note and height + 2 * small.get_linesize() <= at.h else ()
         if sum(span.width for span in note) > room:
@@ -301,16 +312,33 @@ class PlateNode(Node):
         self.said = self._said(room)
         shown(small.render(self.said, True, tint), target, (x, y), alpha)
         if note:
-            told = Rich(wrap=False)
-            told.set(note)
+            last = Rich(wrap=False)
+            last.set(note)
             y += small.get_linesize()
-            told.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
+            last.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
 
     def _spare(self) -> int:
         """The pixels that the figure may come to take beside those it takes now."""
         digits = len(self.reading.lstrip("-"))
         missing = max(0, DIGITS - digits) if digits else 0
         return self.art.theme.font(FIGURES[0], True).size("0" * missing)[0]
+
+    def _sign(self) -> Surface | None:
+        """How many cards there are in hand, on a small card before others; None where the plate
+        does not say."""
+        if self.plate.cards is None:
+            return None
+        theme = self.art.theme
+        font = theme.font("small", True)
+        words = font.render(str(self.plate.cards), True, theme.color("text"))
+        h, edge = font.get_linesize(), theme.color("muted")
+        w, step = max(words.get_width() + h // 3, round(h / ASPECT)), max(3, h // 6)
+        out = Surface((w + step, h), pygame.SRCALPHA)
+        card = SHAPES.panel((w, h), max(2, h // 6), theme.color("solid"), edge, max(1, h // 16))
+        out.blit(card, (step, 0))
+        out.blit(card, (0, 0))
+        out.blit(words, words.get_rect(center=(w // 2, h // 2)))
+        return out
 
     def _said(self, room: int) -> str:
         """What is said of who sits there, as `room` pixels hold it: the same however many cards

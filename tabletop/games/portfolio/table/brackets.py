@@ -67,19 +67,24 @@ class Bracket(Node):
 
 class Words(Node):
     """What the run of a bracket pays, over the middle of its line and, where there is little room,
-    over the edge of a card, which takes the presses there."""
+    over the edge of a card, which takes the presses there; where there is none, at the `foot` of
+    the cards, where it takes the presses and the name of the bracket itself."""
 
-    def __init__(self, bracket: Bracket, words: Surface) -> None:
+    def __init__(self, bracket: Bracket, words: Surface, foot: Rect | None = None) -> None:
         box = words.get_rect(midbottom=(bracket.rect.centerx, bracket.rect.y + bracket.line + 2))
         box.inflate_ip(14, 0)
         box.top = max(box.top, bracket.rect.y)
-        super().__init__("", *box)
+        super().__init__(bracket.name if foot else "", *(foot or box))
         self.bracket, self.words = bracket, words
+        if foot is not None:
+            self.label, self.action, self.solid = bracket.label, bracket.action, True
+            bracket.name, bracket.solid = "", False
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the words on a pill."""
         theme = self.bracket.art.theme
-        edge = theme.color("gold" if "hover" in self.bracket.states else "solid")
+        is_hot = "hover" in self.bracket.states or "hover" in self.states
+        edge = theme.color("gold" if is_hot else "hairline" if self.solid else "solid")
         back = SHAPES.panel(at.size, at.h // 2, theme.color("solid"), edge, 1)
         shown(back, target, at.topleft, alpha)
         shown(self.words, target, self.words.get_rect(center=at.center).topleft, alpha)
@@ -100,7 +105,9 @@ def brackets(
     high = theme.font("small", True).get_linesize()
     picked = set(desk.selection())
     taken: list[Rect] = []
+    feet: list[Rect] = []
     nodes: list[Bracket] = []
+    told_of: list[Words] = []
     for places in runs_in(cards, shortest_run(seen.book.spec)):
         run = [card for card in (cards[at] for at in places) if card is not None]
         groups = side_by_side(places)
@@ -121,9 +128,20 @@ def brackets(
             name = f"run:{run[0]}" if at == 0 else f"run:{run[0]}:{at}"
             line = round(slots[groups[at][0]].y) - frame.rise - 1 - area.y
             said = words if at == told else None
-            nodes.append(Bracket(name, label, area, line, said, seen.art, _selects(desk, run)))
-    told_of = [(node, node.words) for node in nodes if node.tells]
-    return nodes, [Words(node, words) for node, words in told_of if words is not None]
+            node = Bracket(name, label, area, line, said, seen.art, _selects(desk, run))
+            nodes.append(node)
+            if node.tells:
+                told_of.append(Words(node, words))
+            elif picked.isdisjoint(run) and at == longest[0]:
+                pays = theme.font("small", True).render(
+                    f"${setup.value(run)}", True, theme.color("gold")
+                )
+                room = [slots[place] for place in groups[at]]
+                foot = _at_foot(seen, room, area, (words, pays), feet)
+                if foot is not None:
+                    feet.append(foot[1])
+                    told_of.append(Words(node, *foot))
+    return nodes, told_of
 
 
 def _selects(desk: Desk[PortfolioView], run: Sequence[Card]) -> Callable[[], None]:
@@ -176,6 +194,25 @@ def _area(
     area.top = max(area.top, above.bottom + 1)
     area.h = max(high + 2, round(28 * theme.window))
     return area
+
+
+def _at_foot(
+    seen: Seen[PortfolioView],
+    slots: Sequence[Slot],
+    area: Rect,
+    ways: Sequence[Surface],
+    taken: Sequence[Rect],
+) -> tuple[Surface, Rect] | None:
+    """Where at the foot of these cards a sign fits that no other lies on, with the fullest words of
+    `ways` that fit; None where none do."""
+    foot = min(round(slots[0].y + slots[0].h), seen.frame.size[1]) - seen.theme.px(3)
+    for words in ways:
+        box = Rect(0, 0, words.get_width() + 14, words.get_height())
+        box.midbottom = (area.centerx, foot)
+        box.clamp_ip(Rect(seen.frame.hand.x, 0, seen.frame.hand.w, seen.frame.size[1]))
+        if box.collidelist(taken) < 0 and (box.w <= area.w or words is ways[-1]):
+            return words, box
+    return None
 
 
 def _pill(area: Rect, words: Surface) -> Rect:

@@ -87,12 +87,12 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     plate = _("Money now. At the end the most money wins; cards in hand count nothing.")
     note = _("What their portfolios pay as each of their turns begins, and cards known to be held.")
     figure = _("Only this turn's income pays for drawn cards; money pays for attacks.")
-    found = {
-        f"seat:{seat}": Tip(
-            plate if seat == seen.me else f"{words.known_of(seen.view, seat)}\n{plate}", "PF-21"
-        )
-        for seat in range(seen.view.seats)
-    }
+    found = {f"seat:{seat}": Tip(plate, "PF-21") for seat in range(seen.view.seats)}
+    for seat in range(seen.view.seats):
+        if seat != seen.me:
+            cards = words.in_hand(len(seen.view.cards(f"hand:{seat}")))
+            text = f"{cards} · {words.known_of(seen.view, seat)}\n{plate}"
+            found[f"seat:{seat}"] = Tip(text, "PF-21")
     found |= {f"note:{seat}": Tip(note, "PF-5") for seat in range(seen.view.seats)}
     found |= {name: Tip(figure, "PF-6") for name in ("figures", "figure:0", "figure:1", "figure:2")}
     found["caption:stock"] = Tip(_("Cards still to be drawn."), "PF-18")

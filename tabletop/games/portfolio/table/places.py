@@ -181,7 +181,7 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     for seat, column in layout.columns.items():
         cards = view.cards(f"hand:{seat}")
         area = Rect(column.x, column.y, min(column.w, widest), layout.plate_h)
-        detail = _detail(len(cards))
+        detail = words.in_hand(len(cards))
         backs = len(cards) if area.w >= seen.theme.px(240) else 0
         found.append(
             Plate(
@@ -192,14 +192,11 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
                 form="${}",
                 backs=backs,
                 note=words.known_of(view, seat) if layout.notes else "",
+                cards=len(cards),
             )
         )
     if seen.me is not None:
         box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
-        detail = _detail(len(view.cards(f"hand:{seen.me}")))
-        found.append(Plate(seen.me, box, detail, value=view.scores[seen.me], form="${}"))
+        n, money = len(view.cards(f"hand:{seen.me}")), view.scores[seen.me]
+        found.append(Plate(seen.me, box, words.in_hand(n), value=money, form="${}", cards=n))
     return found
-
-
-def _detail(cards: int) -> str:
-    return ngettext("1 card", "{n} cards", cards).format(n=cards)

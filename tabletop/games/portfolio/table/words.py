@@ -457,6 +457,11 @@ def _offered(seen: Seen[PortfolioView], move: Move) -> str:
     return _("Offer @{to} {give} for {take}").format(to=offer.to, give=give, take=take)
 
 
+def in_hand(cards: int) -> str:
+    """How many cards a seat holds."""
+    return ngettext("1 card", "{n} cards", cards).format(n=cards)
+
+
 def known_of(view: PortfolioView, seat: int) -> str:
     """What another seat is paid a turn, and the cards that it is known to hold."""
     known = [card for card in view.cards(f"hand:{seat}") if card is not None]

@@ -35,6 +35,7 @@ from tabletop.games.portfolio.text import REFUSED, acts
 from tabletop.scene.forms import Stepper
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.nodes import PlateNode
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoomed
 from tests.games.portfolio.position import beginning_at, cards
@@ -440,6 +441,22 @@ def test_what_a_run_pays_is_told_in_windows_of_every_size(size: tuple[int, int])
     bracket = robot.node("run:7C-1")
     assert isinstance(bracket, Bracket)
     assert bracket.tells
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 200), ((1024, 640), 150)])
+def test_large_text_leaves_a_sign_on_a_run_that_can_be_pressed_and_the_number_of_cards(
+    size: tuple[int, int], scale: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=scale)
+    hands = ["7C 8C 9C 3D 4D 5D", "2S 5C 9H", "3S 4S", "6S", "JC QC KC AC"]
+    table = laid_out(robot, hands, runs=[], money=[9, 99, 123, 9, 9])
+    signs = [robot.node(name) for name in ("run:7C-1", "run:3D-1")]
+    assert all(isinstance(sign, Words) for sign in signs)
+    assert not signs[0].rect.colliderect(signs[1].rect)
+    plates = [robot.node(f"seat:{seat}") for seat in range(1, 5)]
+    assert [plate.said[:1] for plate in plates if isinstance(plate, PlateNode)] == [*"3214"]
+    robot.click("run:7C-1")
+    assert [card.face for card in table.selection()] == ["7C", "8C", "9C"]
 
 
 @pytest.mark.parametrize(
