@@ -14,6 +14,7 @@ from typing import Final
 from pygame import Color
 
 from tabletop.engine.cards import Deck
+from tabletop.engine.french import SUITS
 from tabletop.scene.style import Role
 from tabletop.scene.text import Span
 from tabletop.scene.widgets import SHAPES
@@ -107,7 +108,8 @@ def _spans(
     small = round(font.get_ascent() * 0.72)
     out: list[Span] = []
     last = 0
-    text = text.replace(" → ", "\u00a0→\u00a0")  # what was and what will be stay on one line
+    # What was and what will be stay on one line, and a figure with its sign.
+    text = text.replace(" → ", "\u00a0→\u00a0").replace(" %", "\u00a0%")
     for match in _TOKEN.finditer(text):
         if match.start() > last:
             out.append(Span(text[last : match.start()], font, ink))
@@ -147,6 +149,8 @@ def _spans(
 
 
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
+_CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")
+_CODE: Final = re.compile(r"\[([^\]\s]+)\]")
 
 
 def fitted(
@@ -159,11 +163,13 @@ def fitted(
     strong: Color | None = None,
 ) -> list[Span]:
     """The sentence for one line of `width` pixels: where it is too long its names are shortened,
-    of the cards it ends with the last give way to their number, and of parts between dots the last
-    are left out."""
-    short = text
+    the cards it ends with are told a suit at a time, at last alone, else the last of them give way
+    to their number, and of parts between dots the last are left out."""
+    short = whole = text
     more = 0
     while True:
+        if more == 1 and (out := _by_suits(whole, names, art, role, width, colour, strong)):
+            return out
         for way in shorter(names):
             out = spans(short, way, art, role, colour, strong)
             if sum(span.width for span in out) <= width:
@@ -177,6 +183,46 @@ def fitted(
         if not left:
             return out
         text = left
+
+
+def _by_suits(
+    text: str,
+    names: Sequence[str],
+    art: CardArt,
+    role: Role,
+    width: int,
+    colour: Color | None,
+    strong: Color | None,
+) -> list[Span]:
+    """A sentence that ends with cards, these in one small card a suit that has all ranks of it,
+    without what stands before them where that has no room; nothing where there is none for them
+    all, or a card has no rank and suit."""
+    held = _CARDS.search(text)
+    ranks: dict[str, list[tuple[str, str]]] = {}
+    for code in _CODE.findall(held[0]) if held is not None else ():
+        try:
+            card = art.deck.parse(code)
+        except NotationError:
+            return []
+        words, suit = art.deck.marks(card) or ("", "")
+        if not words or suit not in SUITS or art.deck.emblem(card):
+            return []
+        ranks.setdefault(suit, []).append((words, art.deck.name(card)))
+    if held is None:
+        return []
+    before = [spans(text[: held.start()], way, art, role, colour, strong) for way in shorter(names)]
+    for head in (*before, list[Span]()):
+        for apart in ("  ", " "):
+            cards = [
+                Span(
+                    picture=art.chip(apart.join(words for words, _name in each), suit, role),
+                    speech=", ".join(name for _words, name in each),
+                )
+                for suit, each in ranks.items()
+            ]
+            if sum(span.width for span in (*head, *cards)) <= width:
+                return [*head, *cards]
+    return []
 
 
 def chips(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:

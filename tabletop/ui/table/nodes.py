@@ -301,6 +301,8 @@ class PlateNode(Node):
             told = small.render(self.said, True, tint) if sign is None else sign
             x += line.get_width() + (inset if sign is None else inset // 2)
             shown(told, target, (x, at.centery - told.get_height() // 2), alpha)
+            x += told.get_width() + inset
+            self._note(target, Rect(x, at.y, room - told.get_width() - inset, at.h), alpha)
             return
         note = self.note(room) if self.note and height + 2 * small.get_linesize() <= at.h else ()
         if sum(span.width for span in note) > room:
@@ -316,6 +318,15 @@ class PlateNode(Node):
             last.set(note)
             y += small.get_linesize()
             last.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
+
+    def _note(self, target: Surface, room: Rect, alpha: float) -> None:
+        """Draws the note behind the rest of a plate's one line, where it has `room`."""
+        note = self.note(room.w) if self.note is not None else ()
+        line = Rich(wrap=False)
+        line.set(note)
+        high = self.art.theme.font("small").get_linesize()
+        if note and line.width <= room.w and high <= room.h:
+            line.paint(target, Rect(room.x, room.centery - high // 2, room.w, high), alpha)
 
     def _spare(self) -> int:
         """The pixels that the figure may come to take beside those it takes now."""

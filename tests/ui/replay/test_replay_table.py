@@ -21,6 +21,7 @@ from tabletop.games.stonks.state import StonksState
 from tabletop.games.stonks.table.adapter import SPEC
 from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
+from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Segmented
 from tabletop.system import paths
 from tabletop.ui.pages.play_on import PlayOn
@@ -377,6 +378,52 @@ def test_a_game_under_way_shows_nobody_a_hand_by_being_played_on(player: Player)
     again = player.app.session
     assert again is not None
     assert [each.is_human for each in again.players] == [each.is_human for each in session.players]
+
+
+SAVES = Path(__file__).parents[3] / "saves"
+
+
+@pytest.mark.parametrize(
+    ("name", "window"),
+    [
+        ("milken-four-seats", (1024, 640)),
+        ("wall_street-three-seats", (1024, 640)),
+        ("samples/portfolio", (1280, 800)),
+    ],
+)
+def test_of_an_open_hand_every_card_is_named(
+    player: Player, name: str, window: tuple[int, int]
+) -> None:
+    pygame.display.set_mode(window, pygame.RESIZABLE)
+    player.app.director.relayout()
+    session = registry.resume(SAVES / f"{name}.tabletop", write=False)
+    while not session.state.is_terminal:
+        assert session.play(session.state.legal_moves()[0]) is None
+    table = opened(player, session)
+    table.lay_open()
+    stops = table.replay.stops
+    for at in stops[:: max(1, len(stops) // 12)]:
+        table.seek(at)
+        view = table.model.view
+        for seat, plate in table.view.plates.items():
+            if seat == table.model.viewer:
+                continue
+            note = table.root.find(f"note:{seat}")
+            spoken = plate.label
+            if isinstance(note, Rich):
+                spoken += "".join(span.text or span.speech for span in note.spans)
+            for card in view.faces(f"hand:{seat}"):
+                assert table.art.deck.name(card) in spoken
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_no_card_of_a_replay_has_the_focus(player: Player, game: str) -> None:
+    table = opened(player, played(game, 999))
+    keys = (pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_TAB, pygame.K_DOWN, pygame.K_a)
+    for at in range(24):
+        player.key(keys[at % len(keys)])
+        assert not isinstance(table.focus.node, CardNode)
+        assert not any(isinstance(node, CardNode) for node in table.focus.candidates())
 
 
 def test_where_a_game_turned_is_shown_on_the_table(player: Player) -> None:

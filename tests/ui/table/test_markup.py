@@ -10,7 +10,7 @@ from tabletop.engine import registry
 from tabletop.scene.text import Rich
 from tabletop.ui.shell.theme import THEMES, Theme
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import plain, spans
+from tabletop.ui.table.markup import fitted, plain, spans
 from tests.ui.drawn import contrast
 
 SENTENCE = "@0 plays [{card}] here."
@@ -54,6 +54,23 @@ def test_cards_of_other_faces_look_different_in_a_sentence(game: str) -> None:
     chips = [chip(art, str(card)) for card in faces.values()]
     looks = {(each.get_size(), pygame.image.tobytes(each, "RGBA")) for each in chips}
     assert len(looks) == len(faces)
+
+
+def test_cards_that_have_no_room_are_told_a_suit_at_a_time_before_any_is_left_out() -> None:
+    art = art_of("portfolio", Theme())
+    cards = ["3C", "9C", "10C", "4D", "KD", "2H", "AS", "AS"]
+    text = "holds " + " ".join(f"[{card}]" for card in cards)
+    names = [art.deck.name(art.deck.parse(card)) for card in cards]
+    whole = sum(span.width for span in spans(text, (), art, "small"))
+
+    def said(part: float) -> str:
+        found = fitted(text, (), art, "small", round(whole * part))
+        assert sum(span.width for span in found) <= whole * part
+        return "".join(span.text or f"{span.speech} " for span in found)
+
+    for part in (1.0, 0.85, 0.7):
+        assert all(name in said(part) for name in names)
+    assert "+" in said(0.2)
 
 
 def test_a_minus_card_of_the_action_deck_is_hollow_in_a_sentence_too() -> None:

@@ -210,7 +210,10 @@ def has_taken_over(view: WallStreetView, seat: int) -> bool:
 
 
 def note(view: WallStreetView, seat: int) -> str:
-    """What the last play of `seat` came to."""
+    """What `seat` holds, where hands lie open, else what its last play came to."""
+    held = view.faces(f"hand:{seat}") if seat != view.seat else ()
+    if held:
+        return _("holds {cards}").format(cards=marked(held))
     last = view.last[seat]
     if last is None:
         return ""
