@@ -198,12 +198,16 @@ class SinceLine(Node):
         if not items:  # not one has room beside their number
             items = dict(islice(enumerate(self._items(self.roles[-1], short[-1])), 1))
             self.is_whole = items[0].w <= width
-            self._put(items, 0, width, is_counted=False)
+            sign = self._more(len(self.sentences) - 1, is_brief=True)
+            gap = theme.px(5)
+            has_room = self.is_whole and items[0].w + gap + sign.width <= width
+            self._put(items, 0, width, sign if has_room else None, gap)
             return True
         if room:
             head.place(0, 0, room - theme.px(18), self.h)
             self.add(head)
-        self._put(items, room, width)
+        left = len(self.sentences) - len(items)
+        self._put(items, room, width, self._more(left) if left else None, theme.px(16))
         return True
 
     @property
@@ -243,21 +247,26 @@ class SinceLine(Node):
                 break
         return out
 
-    def _more(self, count: int) -> Rich:
-        """What says that `count` things more happened than are told, and the key that tells."""
+    def _more(self, count: int, *, is_brief: bool = False) -> Rich:
+        """What says that `count` things more happened than are told, or only that more did, and the
+        key that tells."""
         theme = self.art.theme
         small, ink = theme.font("small"), theme.color("muted")
         said = ngettext("and {n} more", "and {n} more", count).format(n=count)
+        if is_brief:
+            said = "…"
         line = Rich("more", wrap=False)
         key = SHAPES.key("L", small, ink)
-        log = [Span("\u00a0 ", small, ink), Span(picture=key, speech="L")] if self.has_log else []
+        space = [] if is_brief else [Span("\u00a0 ", small, ink)]
+        log = [*space, Span(picture=key, speech="L")] if self.has_log else []
         line.set([Span(said, small, ink), *log])
         return line
 
     def _put(
-        self, items: Mapping[int, Rich], x: float, width: int, *, is_counted: bool = True
+        self, items: Mapping[int, Rich], x: float, width: int, more: Rich | None, gap: int
     ) -> None:
-        """Places sentences: harm first, the others as they happened, one leading to the next."""
+        """Places sentences: harm first, the others as they happened, one leading to the next; and
+        `gap` pixels after them what says that there are `more`."""
         theme, times, harm = self.art.theme, self.since.times, self.since.harm
         self.told = len(items)
         order = sorted(items, key=lambda at: (at not in harm, times[at]))
@@ -270,9 +279,8 @@ class SinceLine(Node):
             item.place(x, 0, min(item.w, width - x), self.h)
             self.add(item)
             x += item.w + self._then
-        if is_counted and len(items) < len(self.sentences):
-            more = self._more(len(self.sentences) - len(items))
-            more.place(x - self._then + theme.px(16), 0, more.width, self.h)
+        if more is not None:
+            more.place(x - self._then + gap, 0, more.width, self.h)
             self.add(more)
 
 

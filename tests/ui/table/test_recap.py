@@ -14,6 +14,7 @@ from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.ticker import SinceLine
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -174,6 +175,21 @@ def test_what_has_no_room_is_counted(window: tuple[int, int], coach: str, bots: 
     assert (int(more.label.split()[1]) if more is not None else 0) == left
     assert shown == sorted(each.entry.n for each in since)[left:], "the newest"
     assert left <= (0 if window[0] == 1280 else 1 if bots == 3 else 3)
+
+
+def test_that_more_happened_is_said_however_little_room_there_is_beside_a_sentence() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal("Ann:human,Bea:easy,Cy:easy,Dot:easy")
+    assert table.play(table.session.view(0).legal[0])
+    robot.settle()
+    line = next(node for node in robot.screen.root.walk() if isinstance(node, SinceLine))
+    signs = set()
+    for width in range(200, 1400, 10):
+        line.fit(width)
+        names = {node.name: node for node in line.walk()}
+        if not line.is_all and names["told:0"].w + 70 <= width:
+            signs.add(names["more"].label.rstrip("L").strip().split(" ")[0])
+    assert signs == {"…", "and"}
 
 
 def read(robot: Robot, table: TableScreen) -> list[int]:
