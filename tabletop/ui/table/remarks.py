@@ -214,8 +214,8 @@ def hush_button(label: str, hush: Callable[[], None], theme: Theme) -> Button:
 
 class RemarkStrip(Strip):
     """A remark in place of the ticker, with a button that does away with it for good; `fits` says
-    whether it has room in `area`, up to `right` pixels from its end. Where both have a line before
-    the plates begin, at the pixel `top`, the `recap` stands over it."""
+    whether it has room in `area`, up to `right` pixels from its end. A `recap` stands over it: both
+    must have a line before the plates begin, at the pixel `top`."""
 
     is_a = "note"
 
@@ -269,7 +269,7 @@ class RemarkStrip(Strip):
                 self.add(text, button)
                 break
         if self.fits and recap is not None:
-            self._beneath(text, recap, names, high_line, top - area.y)
+            self.fits = self._beneath(text, recap, names, high_line, top - area.y)
 
     def _one_line(self, names: Sequence[str]) -> Rich:
         """The remark in small type."""
@@ -295,17 +295,18 @@ class RemarkStrip(Strip):
 
     def _beneath(
         self, text: Rich, recap: Recall, names: Sequence[str], line: int, most: int
-    ) -> None:
-        """Puts the remark under the recap, where there is room for both."""
+    ) -> bool:
+        """Puts the remark under the recap, if there is room for both."""
         told = self._recalled(round(text.w), recap, names, line, most)
         if told is None:
-            return
+            return False
         top = self.art.theme.px(2)
         told.place(text.x, top, text.w, line)
         text.set(self._one_line(names).spans)
         text.place(text.x, top + line, text.w, line)
         self.h = max(self.h, 2 * line + 2 * top)
         self.add(told)
+        return True
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the strip, gold at its beginning and along its foot."""

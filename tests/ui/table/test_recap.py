@@ -95,6 +95,26 @@ def test_what_happened_has_the_room_before_the_words_of_the_remarks_button() -> 
     assert strips
 
 
+@pytest.mark.parametrize(
+    ("window", "text"), [((1280, 800), 100), ((1280, 800), 150), ((2560, 1440), 150)]
+)
+def test_a_remark_takes_the_place_of_nothing_that_happened(
+    window: tuple[int, int], text: int
+) -> None:
+    spoken = 0
+    for pick in range(8):
+        robot = Robot(window, animation="off", coach="always", text_scale=text)
+        table = robot.deal(f"{ONE},Di:easy", deal=pick)
+        for _turn in range(2):
+            for move in table.session.view(0).legal[:1]:
+                assert table.play(move)
+            robot.settle()
+            if table.model.to_move == 0 and table.remarks.shown is not None:
+                spoken += 1
+                assert read(robot, table), "what others did is told"
+    assert spoken
+
+
 def counted(robot: Robot, table: TableScreen) -> ScoringScene:
     """The next score, as it begins to be counted; Ann plays at random."""
     rng = Random(5)
