@@ -19,6 +19,7 @@ from tabletop.engine.rules import book as rulebook
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioState
+from tabletop.games.portfolio.text import minutes
 from tabletop.system.errors import BadFile
 from tests.games.portfolio.position import (
     cards,
@@ -246,3 +247,12 @@ def test_pf_23_promises_can_be_bounded_and_it_is_told() -> None:
     refusal = Refusal("A promise is for at most 2 turns.", "PF-24")
     assert refused(state, offer.format(n=3)) == refusal
     made(state, offer.format(n=2))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_short_game_is_shorter_and_leaves_everyone_turns_enough_to_build(seats: int) -> None:
+    short, whole = map(registry.open_book, ("portfolio_short", "portfolio"))
+    setup = Setup.of(short, seats)
+    stock = len(setup.deck) - seats * setup.numbers.start.hand - 1
+    assert stock >= 7 * seats
+    assert minutes(short, seats) < 0.7 * minutes(whole, seats)
