@@ -348,6 +348,10 @@ class Adapter(Generic[V]):
         may share one strip; None where the hand keeps its row."""
         return None
 
+    def sits_out(self, seen: Seen[V]) -> bool:
+        """Whether the viewer has no part in what is played until it is scored."""
+        return False
+
     def judge(self, seen: Seen[V], drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
         """What a drop would do; `judge` is the session's word on a drop."""
         return judge(drop)

@@ -42,9 +42,10 @@ def undo_button(theme: Theme, target: int | Refusal, undo: Press) -> Button:
 
 
 def step_buttons(
-    theme: Theme, step: Callable[[], object], hurry: Callable[[], object]
+    theme: Theme, step: Callable[[], object], hurry: Callable[[], object], *, is_out: bool
 ) -> list[Button]:
-    """While each move of a bot is waited for: the way to one's own turn, and the next move."""
+    """While each move of a bot is waited for: the way to one's own turn, or to the result for who
+    `is_out` of what is played, and the next move."""
 
     def go() -> None:
         hurry()
@@ -53,7 +54,19 @@ def step_buttons(
         step()
 
     turn = Button("hurry", _("To my turn"), go, theme, key=_("Space"))
+    if is_out:
+        turn = result_button(theme, hurry)
     return [turn, Button("step", _("Next move"), on, theme, kind="main", key=_("Enter"))]
+
+
+def result_button(theme: Theme, hurry: Callable[[], object]) -> Button:
+    """For whoever has no part in what is played: the way to what comes of it."""
+
+    def go() -> None:
+        hurry()
+
+    hint = _("The others play on at once, up to the score")
+    return Button("hurry", _("To the result"), go, theme, key=_("Space"), hint=hint)
 
 
 def end_buttons(theme: Theme, hands: Callable[[], object], results: Press) -> list[Button]:

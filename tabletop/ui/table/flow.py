@@ -181,6 +181,11 @@ class Flow:
         seat = self.model.to_move
         return seat >= 0 and not self.session.players[seat].is_human
 
+    @property
+    def can_hurry(self) -> bool:
+        """Whether bots move whom the one person waits for, and not all at once already."""
+        return self._bots_turn and len(self.model.humans) == 1 and not self.pace.skips
+
     def step(self) -> bool:
         """Lets a bot make the one move that waits; False where none does."""
         if not self.waits_for_step:

@@ -41,6 +41,7 @@ from tabletop.ui.table.buttons import (
     hint_button,
     menu_buttons,
     redo_button,
+    result_button,
     step_buttons,
     undo_button,
 )
@@ -618,8 +619,11 @@ class TableScreen(Screen):
         out = self.view.buttons_of(composed.actions, self.moves.press)
         if self.flow.has_ended:
             return [*out, *end_buttons(theme, self.overlays.piles, self._results)]
+        is_out = self.flow.can_hurry and self.adapter.sits_out(self.seen())
         if self.flow.waits_for_step:
-            out += step_buttons(theme, self.flow.step, self.flow.hurry)
+            out += step_buttons(theme, self.flow.step, self.flow.hurry, is_out=is_out)
+        elif is_out:
+            return [*out, result_button(theme, self.flow.hurry)]
         if self.hints.can_ask:
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:

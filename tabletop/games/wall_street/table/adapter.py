@@ -77,7 +77,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         panels: list[Node] = []
         sittings = self._sittings(seen)
         over = [node for sitting in sittings for node in sitting.over]
-        if seen.me is not None:
+        if seen.me is not None and not self.sits_out(seen):
             panels.append(Races(seen, self._bottom(seen)[1]))
         places = [
             *self._middle(seen, desk, panels),
@@ -97,6 +97,13 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             tips=tips(seen),
             verbs=verbs(),
         )
+
+    def sits_out(self, seen: Seen[WallStreetView]) -> bool:
+        """Whoever is not level at the top, while a tie there is broken (WS-12)."""
+        view = seen.view
+        if seen.me is None or view.is_terminal or not view.hand_number:
+            return False
+        return not view.plays[seen.me]
 
     def describe(self, seen: Seen[WallStreetView], move: Move) -> Choice:
         """What a play takes and what that brings, or that it takes nothing."""

@@ -28,6 +28,7 @@ from tabletop.games.wall_street.table.races import Races, unbeatable
 from tabletop.games.wall_street.table.taking import SumLine
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 
@@ -47,10 +48,11 @@ def table_of(
     stock: str = "",
     funds: Sequence[str] = (),
     match: Mapping[str, object] | None = None,
+    to_move: int = 0,
     **options: OptionValue,
 ) -> TableScreen:
-    """A table at a position of its own, with Ann to move and people at no other seat; `match` are
-    other figures of it."""
+    """A table at a position of its own, with Ann to move unless another is, and people at no other
+    seat; `match` are other figures of it."""
     seats = len(hands)
     players = [Player("Ann"), *(Player(name, "easy") for name in ("Bo", "Cy", "Dot")[: seats - 1])]
     zones = {f"hand:{seat}": cards(hand) for seat, hand in enumerate(hands)}
@@ -60,7 +62,7 @@ def table_of(
     book = registry.open_book("wall_street").choose(options, seats)
     zones["fund:1"] += tuple(card for card in book.deck() if card not in lying)
     facts = {"phase": "play", "dealer": seats - 1, "hand_number": 1, "round": 1, **(match or {})}
-    position = Position(seats, 0, zones, facts)
+    position = Position(seats, to_move, zones, facts)
     rules = replace(GAME.rules, seat_people=lambda state, people: state.restore(position))
     game = cast("AnyGame", replace(GAME, rules=rules))
     return robot.open(Session.begin(game, book, players, 7, options))
@@ -544,6 +546,22 @@ def test_ws_12_after_a_tie_it_is_said_that_the_lead_wins() -> None:
     assert robot.node("match:3").label == "the lead wins"
     assert robot.node("figure:0").label == "level with Cy: the lead wins"
     assert "break the tie" in robot.node("title").label
+
+
+def test_ws_12_who_sits_out_a_tie_break_is_told_so_and_goes_to_the_result_by_one_key() -> None:
+    robot = Robot(animation="off", pace="step")
+    tie = {"hand_number": 2, "totals": (2, 10, 10), "plays": (False, True, True)}
+    hands = ["", "4C", "3C"]
+    table = table_of(robot, hands, "10D 9S", funds=["", "KC", ""], match=tie, to_move=1)
+    assert "sit out" in robot.node("prompt").label
+    assert robot.find("races") is None, "no Fund to look at"
+    button = robot.node("hurry")
+    assert isinstance(button, Button)
+    assert button.label == "To the result"
+    assert button.key == "Space"
+    robot.key(pygame.K_SPACE)
+    robot.settle()
+    assert robot.app.results == [table.session]
 
 
 def test_a_scored_hand_is_counted_out_with_how_it_ended() -> None:
