@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final, Literal
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
@@ -60,6 +61,8 @@ class Dialog(Screen):
         self.names = list(names)
         self.width = width
         self.literal = literal
+        self.place: Rect | None = None
+        """What of the table it lies over, as far as there is room; None for the window's middle."""
 
     @property
     def pad(self) -> int:
@@ -86,7 +89,11 @@ class Dialog(Screen):
         )
         panel.solid = True
         height = min(y, room) + foot + 2 * pad
-        panel.place((size[0] - width) / 2, (size[1] - height) / 2, width, height)
+        left, top = (size[0] - width) / 2, (size[1] - height) / 2
+        if self.place is not None:
+            left = min(max(left, self.place.x), size[0] - width - pad)
+            top = min(max(top, self.place.y), size[1] - height - pad)
+        panel.place(left, top, width, height)
         scroll = Scroll("body", theme)
         scroll.place(pad, pad, column, min(y, room))
         scroll.content.w, scroll.content.h = column, y
@@ -263,7 +270,7 @@ class Chooser(Dialog):
     them and they stand in two columns; it is left out only where they would have to scroll for it.
     `signs` are letters of suits, drawn on the choices one by one; `back` is written on the button
     that makes no choice, and the first of `told` that has room says before the choices what comes
-    of any. None of them is gold, as none is better.
+    of any. None of them is gold, as none is better. With a `place` it lies over that.
     """
 
     numbered = False
@@ -279,6 +286,7 @@ class Chooser(Dialog):
         signs: Sequence[str] = (),
         back: str = "",
         told: Sequence[str] = (),
+        place: Rect | None = None,
     ) -> None:
         self.card = card
         self.told = [[each] for each in told] + [[]]
@@ -293,7 +301,7 @@ class Chooser(Dialog):
         ]
         buttons = [("back", back or _("Back"), None)]
         super().__init__("chooser", art, title, details, buttons, names)
-        self.details = details
+        self.details, self.place = details, place
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places everything in the first way in which no choice has to scroll; the first choice has

@@ -282,7 +282,8 @@ def test_under_the_coach_cards_and_prices_of_stonks_still_say_what_they_are() ->
     assert "3" in pupil.node("caption:speculation:0").label, "what makes 15 of 12"
     column = pupil.node("company:P")
     assert isinstance(column, Column)
-    assert column.inside.named
+    whole = column.art.theme.font("small").size(column.quote.name)[0]
+    assert column.inside.name.w >= whole, "its name is not made smaller"
 
 
 def test_what_lies_side_by_side_is_lit_as_one() -> None:

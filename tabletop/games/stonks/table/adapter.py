@@ -29,7 +29,9 @@ from tabletop.games.stonks.table.panels import (
     extras,
     hands,
     holdings,
+    lying,
     own_figures,
+    tags,
     told,
     trick_notes,
 )
@@ -125,6 +127,7 @@ class StonksAdapter(Adapter[StonksView]):
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
+            over=tuple(tags(seen, at, memory.unseen)),
             tips=tips(seen),
             verbs=verbs(seen),
         )
@@ -168,10 +171,16 @@ class StonksAdapter(Adapter[StonksView]):
         title = _("Which company do you call?")
         companies = [move.word("call") for move in moves]
         names, prices = words.setup(seen).names, words.values(seen.view)
-        choices = [
-            Choice(_("{company} at {value}").format(company=names[each], value=prices[each]))
-            for each in companies
-        ]
+        at, choices = areas(seen), []
+        for each in companies:
+            parts = [_("{company} at {value}").format(company=names[each], value=prices[each])]
+            if each == seen.view.trump and not at.compact:
+                parts.append(_("trump"))
+            lacks = enumerate(seen.view.voids)
+            out = [f"@{s}" for s, each_out in lacks if each in each_out and s != moves[0].seat]
+            if out and not at.compact:
+                parts.append(_("out of it: {names}").format(names=", ".join(out)))
+            choices.append(Choice(" · ".join(parts)))
         card = moves[0].card()
         texts = [
             _(
@@ -182,7 +191,9 @@ class StonksAdapter(Adapter[StonksView]):
             _("The others must follow it."),
         ]
         told = [text.format(card=card) for text in texts]
-        return Chooser(seen.art, title, choices, seen.names, card, companies, told=told)
+        return Chooser(
+            seen.art, title, choices, seen.names, card, companies, told=told, place=at.trick
+        )
 
     def moments(self) -> Sequence[Moment[StonksView]]:
         """What beginners miss."""
@@ -386,7 +397,7 @@ class StonksAdapter(Adapter[StonksView]):
             return []
         chooses = investing(seen)
         takes = seen.is_mine and seen.view.phase == "take"
-        lying = self._flat(own)
+        laid = self._flat(own)
         unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
         if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
@@ -395,8 +406,8 @@ class StonksAdapter(Adapter[StonksView]):
             Place(
                 f"portfolio:{me}",
                 at.own if takes else at.shares,  # the unseen card is of the portfolio too
-                tuple(card for card, _slot in lying),
-                tuple(slot for _card, slot in lying),
+                tuple(card for card, _slot in laid),
+                tuple(slot for _card, slot in laid),
                 lifts=chooses,
                 look="felt",
                 aside=chooses and memory.seen is not None and memory.unseen is None,
@@ -430,8 +441,7 @@ class StonksAdapter(Adapter[StonksView]):
 
     @staticmethod
     def _single(area: Rect) -> tuple[Slot, ...]:
-        w, h = card_size(min(area.h - 6, (area.w - 6) * 1.4))
-        return (Slot(area.centerx - w / 2, area.centery - h / 2, w, h),)
+        return (Slot(*lying(area)),)
 
     def _others(
         self, seen: Seen[StonksView], at: Areas, theirs: dict[int, list[Group]]

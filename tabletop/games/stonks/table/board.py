@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from tabletop.games.stonks.table.layout import LONGEST
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import CLEAR
 from tabletop.scene.style import Role
-from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
@@ -94,7 +93,7 @@ class Handle(Node):
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """The parts of a price column, from its corner; `named` says whether the name has room."""
+    """The parts of a price column, from its corner."""
 
     levels: int
     sign: Rect
@@ -103,7 +102,6 @@ class Inside:
     track: Rect
     down: Rect
     badge: Rect
-    named: bool
 
     def middle_of(self, value: float) -> float:
         """The middle of a level in the track, from its top."""
@@ -171,11 +169,11 @@ def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> I
         down = Rect(box.right - up.w, up.y, up.w, key)
     head = Rect(box.centerx - sign // 2, box.y, sign, sign)
     title = Rect(2, box.y + sign, w - 4, name)
-    wide = font.size(LONGEST)[0]
-    small = min(sign, line)
-    if not named and small + 3 + wide <= w - 2:  # beside one another
+    if not named:  # beside one another, the name as small as it must be
+        small = min(sign, line, round(w * 0.2))
+        wide = min(font.size(LONGEST)[0], w - small - 9)
         head = Rect((w - small - 3 - wide) // 2, box.y + (sign - small) // 2, small, small)
-        title, named = Rect(head.right + 3, box.y, wide, sign), True
+        title = Rect(head.right + 3, box.y, wide, sign)
     return Inside(
         levels,
         head,
@@ -184,7 +182,6 @@ def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> I
         track,
         down,
         Rect(4, down.bottom + 2, w - 8, badge),
-        named,
     )
 
 
@@ -276,23 +273,24 @@ class Column(Node):
             fill = faint(theme.color("text"), 0.16)
             edge = theme.color("text")
         shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
-        ink = theme.color("text")
         if quote.is_trump:
             badge(target, self.inside.badge_of(quote).move(at.topleft), theme, alpha)
         sign = self.art.sign(quote.letter, self.inside.sign.h)
         shown(sign, target, self.inside.sign.move(at.topleft).topleft, alpha)
-        if self.inside.named:
-            self._text(target, quote.name, self.inside.name.move(at.topleft), ink, False, alpha)
+        self._name(target, self.inside.name.move(at.topleft), alpha)
         self._track(target, at, alpha)
         if quote.is_marked:
             self._mark(target, self.inside.badge.move(at.topleft), alpha)
 
-    def _text(
-        self, target: Surface, text: str, box: Rect, ink: Color, bold: bool, alpha: float
-    ) -> None:
-        font = self.art.theme.font("small", bold)
-        picture = font.render(elided(text, font, box.w), True, ink)
-        shown(picture, target, picture.get_rect(center=box.center).topleft, alpha)
+    def _name(self, target: Surface, box: Rect, alpha: float) -> None:
+        """The company's name, all of them in one size that the longest has room in."""
+        theme = self.art.theme
+        font = theme.font("small")
+        ratio = min(1.0, box.w / font.size(LONGEST)[0])
+        name = font.render(self.quote.name, True, theme.color("text"))
+        if ratio < 1.0:
+            name = pygame.transform.smoothscale_by(name, ratio)
+        shown(name, target, name.get_rect(center=box.center).topleft, alpha)
 
     def _track(self, target: Surface, at: Rect, alpha: float) -> None:
         theme, quote = self.art.theme, self.quote

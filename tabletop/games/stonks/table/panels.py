@@ -21,6 +21,7 @@ from tabletop.scene.widgets import SHAPES, Panel, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import fitted, shorter, spans
 from tabletop.ui.table.nodes import faint
 from tabletop.ui.table.zoom import Zoomed
@@ -58,6 +59,10 @@ def behind(seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] =
         nodes.append(panel)
     nodes.append(Behind(seen, at, spec, lost))
     for seat, each in at.others.items():
+        if words.is_spent(seen.view, seat):
+            place = Panel(CLEAR, edge, radius=round(each.speculation.w * 0.07))
+            place.place(*each.speculation)
+            nodes.append(place)
         if seen.view.held[seat]:
             spare = Picture(seen.art.sprite(spec, each.speculation.size))
             spare.is_told = True  # by the picture, which the art keeps
@@ -345,15 +350,17 @@ def hands(seen: Seen[StonksView], at: Areas, packs: Mapping[int, Sequence[Group]
 def extras(
     seen: Seen[StonksView], at: Areas, prices: Mapping[str, int] | None = None
 ) -> list[Node]:
-    """Under each unused Speculation of the others what it adds at these prices, or now (ST-19)."""
+    """Under each unused Speculation of the others what it adds at these prices, or now (ST-19), and
+    under the place of each other one that it is used."""
     now = prices or words.values(seen.view)
     nodes: list[Node] = []
     for seat, each in at.others.items():
         more = words.extra(seen, seat, now)
-        if more and seen.view.phase in words.COUNTED:
+        is_spent = words.is_spent(seen.view, seat)
+        if (more or is_spent) and seen.view.phase in words.COUNTED:
             rect = each.speculation
             area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
-            text = f"+*{now[more]}*"
+            text = _("used") if is_spent else f"+*{now[more]}*"
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
@@ -385,6 +392,51 @@ def captions(
         area = Rect(place.x - 8, place.bottom + 1, place.w + 16, at.line)
         nodes.append(rich(seen, name, text, area, "centre"))
     return nodes
+
+
+class Tag(Node):
+    """A word across the foot of a card, or in its empty place."""
+
+    is_a = "text"
+
+    def __init__(self, name: str, word: str, card: Rect, theme: Theme) -> None:
+        high = min(theme.font("small").get_linesize(), card.h // 4)
+        super().__init__(name, card.x + 2, card.bottom - high - 2, card.w - 4, high)
+        self.label = word
+        self.theme = theme
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the word in a dark pill, as small as it must be."""
+        theme = self.theme
+        pill = SHAPES.panel(at.size, at.h // 2, theme.color("solid"), theme.color("hairline"))
+        shown(pill, target, at.topleft, alpha)
+        word = theme.font("small").render(self.label, True, theme.color("text"))
+        ratio = min(1.0, (at.w - at.h // 2) / word.get_width(), (at.h + 6) / word.get_height())
+        if ratio < 1.0:
+            word = pygame.transform.smoothscale_by(word, ratio)
+        shown(word, target, word.get_rect(center=at.center).topleft, alpha)
+
+
+def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[Node]:
+    """Which of the own cards is the unseen one, or `staged` to be it, and that the Speculation is
+    used, where they have no room for words under them."""
+    me, view = seen.me, seen.view
+    if me is None or not at.bare:
+        return []
+    nodes: list[Node] = []
+    if view.faces(f"unseen:{me}") or staged is not None:
+        nodes.append(Tag(f"caption:unseen:{me}", _("unseen"), lying(at.unseen), seen.theme))
+    if view.phase in words.COUNTED and not view.held[me]:
+        card = lying(at.speculation)
+        nodes.append(Tag(f"caption:speculation:{me}", _("used"), card, seen.theme))
+    return nodes
+
+
+def lying(area: Rect) -> Rect:
+    """The card that lies in a place for one."""
+    card = Rect(0, 0, *card_size(min(area.h - 6, (area.w - 6) * 1.4)))
+    card.center = area.center
+    return card
 
 
 def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None) -> list[Node]:

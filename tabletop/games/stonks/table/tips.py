@@ -156,7 +156,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         if seen.view.voids[seat]:
             parts.append(lacks)
         out[f"note:{seat}"] = Tip(" ".join(parts), "ST-19")
-        out[f"extra:{seat}"] = Tip(extra, "ST-19")
+        spent = _("This Speculation is used: it adds nothing to this round.")
+        out[f"extra:{seat}"] = Tip(extra if seen.view.held[seat] else spent, "ST-19")
         out |= {f"worth:{seat}:{letter}": Tip(share, "ST-19") for letter in COMPANIES}
     if me is None:
         return out

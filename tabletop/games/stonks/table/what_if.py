@@ -35,6 +35,10 @@ from tabletop.ui.table.what_if import WhatIf
 def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | None:
     """What the table shows while `moves` are looked at, of which number `at` would be made; of a
     card that is held over nothing what comes of playing it."""
+    cards = {move.args.get("card") for move in moves}
+    if len(cards) == 1 and all("call" in move.args for move in moves):
+        text = _("With your Speculation [{card}] lies face down; then say which company you call.")
+        return WhatIf((text.format(card=moves[0].card()),))
     if len(moves) == 1 or all(move.name == "take" for move in moves):
         move = moves[at]
     else:

@@ -109,6 +109,12 @@ def may_speculate(seen: Seen[StonksView]) -> bool:
     return is_held or any("call" in each.args or "speculate" in each.args for each in view.legal)
 
 
+def is_spent(view: StonksView, seat: int) -> bool:
+    """Whether a seat's Speculation is used, and its place lies empty beside the portfolio, where
+    no open hand has taken it."""
+    return not view.held[seat] and not view.faces(f"hand:{seat}")
+
+
 def signs(letters: str) -> str:
     """The signs of companies in a row, as markup."""
     return " ".join(f"{{{letter}}}" for letter in letters)

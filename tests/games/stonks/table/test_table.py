@@ -17,6 +17,7 @@ from tabletop.engine.state import Position, State
 from tabletop.engine.zones import Sight
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.games.stonks.table.adapter import ADAPTER
+from tabletop.games.stonks.table.board import Column
 from tabletop.games.stonks.text import LAID, WON
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
@@ -735,3 +736,45 @@ def test_a_card_to_take_leaves_what_the_trick_brought_the_others() -> None:
     assert "Enter" in says(robot)
     visible = {node.name: node.label for node in robot.screen.root.walk() if node.in_sight}
     assert visible["note:1"] == before
+
+
+def test_a_used_speculation_of_another_seat_is_said_to_be_used() -> None:
+    robot = Robot(animation="off")
+    lifted(robot)
+    assert [robot.node(f"extra:{seat}").label for seat in (1, 2, 3)] == ["+3", "used", "+3"]
+    assert "one share" not in robot.node("extra:2").tip
+
+
+def test_where_text_is_large_companies_keep_their_names_and_the_unseen_card_its_mark() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    lifted(robot, held="0101")
+    unseen, card = robot.node("caption:unseen:0").rect, robot.node("card:P10").rect
+    assert card.contains(unseen)
+    assert robot.node("caption:speculation:0").label == "used"
+    column = robot.node("company:P")
+    assert isinstance(column, Column)
+    assert column.inside.name.w > 40
+    assert not column.inside.name.colliderect(column.inside.sign)
+
+
+def test_st_14_what_one_needs_to_call_a_company_is_said_and_left_in_sight() -> None:
+    robot = Robot(animation="off")
+    state = position("G8 R6", "R4 R7", "Y1 Y2", market="24536")
+    state.voids = ["Y", "B", "BY"]
+    at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    robot.drag("card:spec", "with:G8", drop=False)
+    robot.step()
+    assert "company you call" in says(robot)
+    assert robot.find("preview") is None, "the bar says it"
+    notes = [robot.node(f"note:{seat}").rect for seat in (1, 2)]
+    columns = [robot.node(f"company:{letter}").rect for letter in "RYGBP"]
+    robot.release(robot.node("with:G8").rect.center)
+    robot.settle()
+    assert robot.node("choice:0").label == "Redwood at 2 · trump"
+    assert robot.node("choice:1").label.endswith("Cy")
+    assert robot.node("choice:3").label.endswith("Bea, Cy")
+    panel = robot.node("choice:0").parent
+    while panel is not None and panel.name != "chooser":
+        panel = panel.parent
+    assert panel is not None
+    assert panel.rect.collidelist([*notes, *columns]) < 0
