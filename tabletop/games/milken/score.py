@@ -65,9 +65,9 @@ def _scored(
 def _heads(
     piles: Mapping[str, Sequence[Card]], values: Mapping[str, int], size: int, by: int | None
 ) -> tuple[TallyHead, ...]:
-    """The piles with their prices; one that holds `size` cards, by the seat `by`, and so ended the
-    deal counts last."""
-    heads = [
+    """The piles with their prices, in the order they lie on the table; one that holds `size` cards,
+    by the seat `by`, ended the deal."""
+    return tuple(
         TallyHead(
             suit,
             suit_name(suit).capitalize() if suit else _("Jokers"),
@@ -78,8 +78,7 @@ def _heads(
         )
         for suit, worth in values.items()
         if suit or worth
-    ]
-    return tuple(sorted(heads, key=lambda head: head.full))
+    )
 
 
 def tally(

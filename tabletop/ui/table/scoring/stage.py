@@ -858,7 +858,8 @@ class _Plan:
         rows_top: float,
         high: float,
     ) -> None:
-        """The columns count from left to right, the totals grow, and whoever leads is gold."""
+        """The columns count from left to right, at last what is full, the totals grow, and whoever
+        leads is gold."""
         theme, sheet = self.theme, self.sheet
         sums = [0] * len(totals)
         for total in totals:
@@ -866,7 +867,7 @@ class _Plan:
             script.set(total, "summed", 0.0)
         for text in texts.values():
             script.set(text, "alpha", 0.0)
-        for column, head in enumerate(sheet.heads):
+        for column, head in sorted(enumerate(sheet.heads), key=lambda each: each[1].full):
             keys = [(seat, column) for seat in self._seats if (seat, column) in texts]
             if not keys:
                 continue

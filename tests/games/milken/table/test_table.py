@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tabletop.engine.cards import Card, order_of
+from tabletop.engine.french import SUITS
 from tabletop.engine.moves import Move
 from tabletop.games.milken.state import MilkenView
 from tabletop.games.milken.table import scoring
@@ -321,6 +322,16 @@ def test_who_laid_the_last_card_of_a_deal_is_said_at_its_count() -> None:
     last = next(entry.move for entry in reversed(session.entries) if entry.move.name == "play")
     (line,) = scoring.sheet(view, session.book, 0).lines
     assert f"@{last.seat}" in line
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_piles_of_a_score_stand_in_the_order_they_have_on_the_table(seats: int) -> None:
+    session = rooms.stopped("milken", seats, 1.0)
+    view = session.view(0)
+    assert isinstance(view, MilkenView)
+    heads = scoring.sheet(view, session.book, 0).heads
+    assert any(head.full for head in heads)
+    assert [head.key for head in heads if head.key] == list(SUITS)
 
 
 def passed(table: TableScreen) -> list[Move]:
