@@ -339,7 +339,10 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
         ):
             text = _("Draw: by the pauper's rule you may draw {n} for nothing.")
             return text.format(n=word(Setup.of(book, view.seats).numbers.pauper.count))
-        if not view.income:
+        draws = [m for m in view.legal if m.name == "draw" and "pauper" not in m.args]
+        if max((move.number("count") for move in draws), default=1) == 1:
+            if not any("discard" in move.args for move in draws):
+                return _("Draw one card from the stock.")
             return _("Draw one card, from the stock or the top of the discard pile.")
         return _("Choose how many cards to draw: your income of ${n} may pay for more.").format(
             n=view.income

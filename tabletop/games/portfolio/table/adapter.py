@@ -133,8 +133,14 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         return (card,)
 
     def lifting(self, seen: Seen[PortfolioView], card: Card) -> str:
-        """An attack that the card would be for, were there money for it, says its price (PF-13)."""
+        """A card with no place but the discard pile says so; an attack that the card would be for,
+        were there money for it, says its price (PF-13)."""
         said = super().lifting(seen, card)
+        legal = [move for move in seen.view.legal if card is not seen.view.taken]
+        moves = [m for m in legal if card.face in [each.face for each in self.answers(seen, m)]]
+        if moves and all(move.name == "discard" for move in moves):
+            text = _("Enter lifts [{card}]; Enter again discards it and ends your turn.")
+            said = text.format(card=card)
         dear = words.beyond(seen, card)
         return f"{said} {dear}" if dear else said
 

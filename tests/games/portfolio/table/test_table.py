@@ -1681,6 +1681,36 @@ def test_a_cap_is_not_said_to_save_an_end_that_nothing_attacks() -> None:
         assert ("nobody can" in table.adapter.describe(table.seen(), cap).title) == is_saved
 
 
+@pytest.mark.parametrize(("card", "says"), [("KC", "again discards it"), ("7C", "where it goes")])
+def test_what_enter_does_with_a_card_that_can_only_be_discarded_is_said(
+    card: str, says: str
+) -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["KC KC-2 8S 7C 2D", "2S 3S", "4S"])
+    [held_card] = [each for each in held(table) if each == parse_card(f"{card}-1")]
+    _focus(robot, f"card:{held_card}")
+    robot.step(1)
+    assert says in robot.node("prompt").label
+    robot.key(pygame.K_RETURN)
+    robot.step(1)
+    assert (robot.screen.focus.node is robot.node("discard")) == (card == "KC")
+
+
+@pytest.mark.parametrize(
+    ("facts", "says"),
+    [
+        ({"discard": "9H"}, "the stock or the top"),
+        ({"discard": ""}, "one card from the stock."),
+        ({"discard": "9H", "income": 8, "money": [9, 9, 9]}, "may pay for more"),
+        ({"discard": "9H", "income": 8, "money": [1, 9, 9]}, "the stock or the top"),
+    ],
+)
+def test_the_prompt_to_draw_says_what_can_be_drawn(facts: dict[str, object], says: str) -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D 4C", "2S", "3S"], phase="draw", **facts)  # type: ignore[arg-type]  # `people` is none of them
+    assert says in robot.node("prompt").label
+
+
 @pytest.mark.parametrize(("picked", "lacking"), [("9C 10C", "JC"), ("9C JC", "10C")])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_selected_cards_of_a_run_ask_for_the_others_and_begin_no_offer(
