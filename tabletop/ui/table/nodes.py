@@ -200,6 +200,11 @@ SHORT: Final = 5
 """The letters of a name that a plate always has room for."""
 
 
+def _letters(line: str) -> int:
+    """How many letters of a name a line has."""
+    return len(line.removesuffix("…"))
+
+
 class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `kind` says
     who plays it, `drawn` what of that is drawn where there is room for it however many cards and
@@ -284,7 +289,10 @@ class PlateNode(Node):
                 sign = None
             else:
                 name = self._name(room - sign.get_width() - inset // 2, disc + inset, at.h)
-                font, words, has_disc = name
+                if _letters(name[1][0]) >= min(SHORT, _letters(words[0])):
+                    font, words, has_disc = name
+                else:
+                    sign = None  # a name comes before a number
         self.written = tuple(words)
         if has_disc:
             self._disc(target, Rect(at.x + inset, at.centery - disc // 2, disc, disc), alpha)

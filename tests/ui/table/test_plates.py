@@ -63,6 +63,17 @@ def test_ones_own_plate_says_the_whole_name(game: str, size: tuple[int, int]) ->
     assert " ".join(shown) == LONG
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_a_name_comes_before_a_number_of_cards_on_a_plate_with_no_room(game: str) -> None:
+    seats = registry.open_book(game).spec.seats.max
+    bots = [f"{name}:normal" for name in ("Bartholomew", "Cy", "Maximilian", "Eli", "Fay")]
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal(",".join(["Ann:human", *bots[: seats - 1]]), game=game)
+    robot.settle()
+    for node in table.view.plates.values():
+        assert node.written[0][:4] == node.person[:4]
+
+
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
 def test_a_plate_with_no_room_says_the_first_name_whole(text_scale: int) -> None:
     robot = Robot((1024, 640), animation="off", text_scale=text_scale)
