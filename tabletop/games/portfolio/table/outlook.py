@@ -72,7 +72,8 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
     if move.name != "make":
         zones = (f"portfolio:{move.word('portfolio')}",)
     brief = _("{move}: {changes}.").format(move=title, changes=parts[0])
-    short = " · ".join(parts) if move.name not in ATTACKS else f"{title}."
+    changes = " · ".join(parts)
+    short = f"{changes[0].upper()}{changes[1:]}." if move.name not in ATTACKS else f"{title}."
     if move.name in ATTACKS:
         setup = Setup.of(seen.book, view.seats)
         run = view.portfolios[move.word("portfolio")]
