@@ -231,7 +231,7 @@ class ReviewPage(Page):
         if not review.parts:
             return
         column.section(_("What brought the result"))
-        titles = [_("Before the deal"), _("Luck"), _("Own play"), _("Others"), _("At the end")]
+        titles = [_("Start"), _("Luck"), _("Own play"), _("Others"), _("At the end")]
         rows = [(seat, self._figures(parts)) for seat, parts in enumerate(review.parts)]
         font = self.style.font("small")
         wide = [
@@ -249,8 +249,8 @@ class ReviewPage(Page):
         column.space(4)
         column.text(
             _(
-                "In percent of chance to win: what cards and shuffles brought, what one’s own"
-                " decisions gave away, and what those of the others did to it."
+                "In percent of chance to win: all alike before the deal, what cards and shuffles"
+                " brought, what one’s own decisions gave away, and what those of the others did."
             ),
             "small",
             "muted",
