@@ -122,6 +122,16 @@ class PointerController:
             self._play_selected()
         else:
             self.select([card])
+            self._refuse_stuck(node)
+
+    def _refuse_stuck(self, node: CardNode) -> None:
+        """Of a card on the table that was picked up and can go nowhere, says why not and lets it
+        lie; one in hand may yet go with others."""
+        refusal = self.drag.first_refusal()
+        if node.zone.startswith("hand:") or self.drag.legal or refusal is None:
+            return
+        self.select([])
+        self.bubbles.refuse(refusal, node.rect)
 
     def _choose_pile(self, node: CardNode) -> None:
         """A click on a card face down: picks it up, says why not, or a second time plays it."""
@@ -129,10 +139,7 @@ class PointerController:
             self._play_selected()
             return
         self.pick_up(node.zone)
-        refusal = self.drag.first_refusal()
-        if not self.drag.legal and refusal is not None:
-            self.select([])
-            self.bubbles.refuse(refusal, node.rect)
+        self._refuse_stuck(node)
 
     def _play_selected(self) -> None:
         only = self.drag.only

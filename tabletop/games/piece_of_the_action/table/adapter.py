@@ -49,6 +49,7 @@ from tabletop.ui.table.adapter import (
     Plate,
     Seen,
     Table,
+    Tip,
 )
 from tabletop.ui.table.layout import (
     Slot,
@@ -157,14 +158,26 @@ class ActionAdapter(Adapter[ActionView]):
             figures=() if plan.tight else tuple(figures_of(seen, deal)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
-            tips=tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats)),
+            tips={
+                **tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats)),
+                **self._stuck(seen, desk, places),
+            },
             verbs=tips.verbs(),
         )
 
     def judge(
         self, seen: Seen[ActionView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:
-        """A seat takes POTA and Reverse alike: each goes where its kind lies."""
+        """A seat takes POTA and Reverse alike: each goes where its kind lies. A card on the table
+        that can be moved nowhere is told why it cannot be discarded, as any other can."""
+        verdict = self._onto_seat(drop, judge)
+        legal = [move for move in seen.view.legal if move.args.get("card") in drop.cards]
+        if self._moving(seen) and not legal and not drop.source.startswith("hand:"):
+            return judge(replace(drop, onto="discard"))
+        return verdict
+
+    @staticmethod
+    def _onto_seat(drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
         kind, _colon, seat = drop.onto.partition(":")
         if kind != "pota":
             return judge(drop)
@@ -460,6 +473,23 @@ class ActionAdapter(Adapter[ActionView]):
                     area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
                     nodes.append(Lit(theme, area.inflate(2 * grow, 2 * grow)))
         return nodes
+
+    @staticmethod
+    def _stuck(
+        seen: Seen[ActionView], desk: Desk[ActionView], places: Sequence[Place]
+    ) -> dict[str, Tip]:
+        """Why a card on the table cannot be moved now, though others can (PA-9, PA-11)."""
+        me, out = seen.me, {}
+        legal = {move.card() for move in seen.view.legal if "card" in move.args}
+        for place in places:
+            if me is None or not place.lifts or place.zone.startswith("hand:"):
+                continue
+            for card in place.cards:
+                if card is not None and card not in legal:
+                    refusal = desk.judge(Drop(me, (card,), place.zone, "discard")).refusal
+                    if refusal is not None:
+                        out[f"card:{card}"] = Tip(refusal.sentence, refusal.rule)
+        return out
 
     # Buttons
 

@@ -609,3 +609,28 @@ def test_what_a_move_brings_has_a_sign_between_the_seats_and_says_you() -> None:
     own, _dot, other = detail.partition(" · ")
     assert own.startswith("you ")
     assert other.startswith("@1 ")
+
+
+@pytest.mark.parametrize("by", ["tip", "click", "keys", "pota:1", "centre"])
+def test_pa_11_a_card_that_cannot_be_moved_though_others_can_says_why(by: str) -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["B+2.1 BM2.2", "BM1.1", "B+3.2"], centre="B+4.1 B+5.1", pota=["BP.1", "", "BP.3"],
+        reverse=["", "", "BR.1"], leader=1, phase="move", left=1, aside="BM1.2",
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    card = robot.node("card:BP.3")
+    if by == "tip":
+        assert "Reverse" in card.tip
+        assert card.rule == "PA-11"
+        assert not robot.node("card:BP.1").tip
+        return
+    if by == "click":
+        robot.click("card:BP.3")
+    elif by == "keys":
+        table.focus.set(card, shown=True)
+        robot.key(pygame.K_RETURN)
+    else:
+        robot.drag("card:BP.3", by)
+    assert robot.node("why_not").label.startswith("The last POTA may not leave")
+    assert by == "keys" or not table.model.selected
