@@ -26,6 +26,8 @@ from tabletop.ui.table.view import TableView
 TILT: Final = 4
 RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
 """How far cards in hand stand up, in card heights."""
+LYING: Final = 0.03
+"""How far one that lies on the table does at the most."""
 
 
 class DragController:
@@ -247,7 +249,7 @@ class DragController:
     # Raising
 
     def pose(self, node: CardNode, now: float) -> None:
-        """Lets a card in hand stand up as its states ask for."""
+        """Lets a card in hand stand up as its states ask for, one on the table a little."""
         if node.floating or not self.can_lift(node) or self.is_part(node):
             return
         if "idle" in node.states and "selected" not in node.states:
@@ -255,9 +257,8 @@ class DragController:
             self._stand(node, rise, now)
             return
         rise = max((part for state, part in RAISED.items() if state in node.states), default=0.0)
-        tray = tray_of(self.view.table)
-        if tray is not None and node.zone == tray.zone:
-            rise = 0.0  # they lie
+        if node.zone != f"hand:{self.model.viewer}":
+            rise = min(rise, LYING)  # over it may stand what is told of it
         self._stand(node, rise, now)
 
     def _stand(self, node: CardNode, rise: float, now: float) -> None:

@@ -322,14 +322,12 @@ class LookController:
         return len(self.viewer.adapter.looked(self.viewer.seen(), node.name)) == 1
 
     def _by_press(self, said: Sequence[str]) -> Sequence[str]:
-        """What a card of the hand that was lifted by a press waits for, for one who plays by the
-        mouse: to be pressed once more, or the place, before what is `said` of the move."""
+        """What a card that was lifted by a press waits for, for one who plays by the mouse: to be
+        pressed once more, or the place, before what is `said` of the move."""
         table, selected = self.view.table, self.model.selected
         if self.by_keys or self.drag.carried or not selected or self.drag.best is not None:
             return ()
         if table is None or table.many or not self.drag.legal:
-            return ()
-        if self.drag.source != f"hand:{self.model.viewer}":
             return ()
         text = _("Now press where it goes. {said}")
         if len(selected) > 1:

@@ -778,3 +778,16 @@ def test_st_14_what_one_needs_to_call_a_company_is_said_and_left_in_sight() -> N
         panel = panel.parent
     assert panel is not None
     assert panel.rect.collidelist([*notes, *columns]) < 0
+
+
+@pytest.mark.parametrize("card", ["Y9", "G10"])
+def test_a_card_to_take_that_is_pressed_says_what_to_press_next_and_covers_no_word(
+    card: str,
+) -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
+    robot.click(f"card:{card}")
+    robot.settle()
+    assert says(robot).startswith("Press it once more, or its place.")
+    word = robot.node("turned_up" if card == "Y9" else "winning:0")
+    assert not robot.node(f"card:{card}").rect.colliderect(word.rect)
