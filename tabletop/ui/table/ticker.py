@@ -248,16 +248,16 @@ class SinceLine(Node):
         return out
 
     def _more(self, count: int, *, is_brief: bool = False) -> Rich:
-        """What says that `count` things more happened than are told, or only that more did, and the
-        key that tells."""
+        """What says that `count` things more happened than are told, if need be as a mere number,
+        and the key that tells."""
         theme = self.art.theme
         small, ink = theme.font("small"), theme.color("muted")
         said = ngettext("and {n} more", "and {n} more", count).format(n=count)
         if is_brief:
-            said = "…"
+            said = f"+{count}"
         line = Rich("more", wrap=False)
         key = SHAPES.key("L", small, ink)
-        space = [] if is_brief else [Span("\u00a0 ", small, ink)]
+        space = [Span("\u00a0" if is_brief else "\u00a0 ", small, ink)]
         log = [*space, Span(picture=key, speech="L")] if self.has_log else []
         line.set([Span(said, small, ink), *log])
         return line

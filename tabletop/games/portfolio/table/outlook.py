@@ -45,7 +45,7 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
     if move.name == "draw":
         said = words.describe_draw(seen, move).title
         text = _("{draw}: lay it in your hand.")
-        if seen.pile or seen.selected:
+        if seen.pile:  # of a selected card the table says so itself
             text = _("{draw}: lay it in your hand, or press it once more.")
         return WhatIf(said=(text.format(draw=said), f"{said}."))
     if move.name == "discard":
