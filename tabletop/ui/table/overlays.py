@@ -123,7 +123,7 @@ class Overlays:
             quiet=settings.reduced_motion,
             sound=self.app.audio.play,
             felt=self.felt,
-            recall=recall(sheet.lines),
+            recall=recall,
         )
         self.app.director.push(scene, lambda _result: then())
 

@@ -149,6 +149,17 @@ def test_the_count_tells_what_others_did_on_the_way_to_it(game: str) -> None:
         assert any(card in each for each in said)
 
 
+@pytest.mark.parametrize("game", ["milken", "wall_street"])
+def test_in_very_large_text_the_count_still_tells_of_others_moves(game: str) -> None:
+    robot = Robot((1024, 640), animation="fast", text_scale=200)
+    table = robot.deal(f"{ONE},Di:easy", game=game)
+    scene = counted(robot, table)
+    scene.finish()
+    told = [node for node in scene.root.walk() if node.name.startswith("told:")]
+    assert told
+    assert not any(node.rect.colliderect(robot.node("go_on").rect) for node in told)
+
+
 def test_who_has_won_is_not_told_before_the_last_score_is_counted() -> None:
     robot = Robot(animation="fast")
     table = robot.deal(f"{ONE},Di:easy", deals=1)

@@ -205,8 +205,9 @@ class ScoringScene(Screen):
 
     `speed` is how many times as fast as normal it runs; 0, and `quiet` (reduced motion), show its
     end at once. A `live` one lets the last card land on the table first; `felt` is the table's.
-    `recall` is what happened on the way to the score since a person's last turn, told in a line
-    where there is room for it.
+    `recall` gives what happened on the way to the score since a person's last turn, but for what
+    the lines that it is given say: told in a line under the title or, where there is no room for
+    it, beside the button.
     """
 
     name = "scored"
@@ -223,7 +224,7 @@ class ScoringScene(Screen):
         live: bool = True,
         sound: Callable[[str], None] = lambda name: None,
         felt: Felt | None = None,
-        recall: Recall | None = None,
+        recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
     ) -> None:
         super().__init__()
         self.art = art
@@ -344,8 +345,15 @@ class ScoringScene(Screen):
         button = Button("go_on", _("Skip"), self._press, theme, kind="plain", key=_("Space"))
         w, h = button.natural()
         wide = max(w, Button("", _("Go on"), self._press, theme, key=_("Space")).natural()[0])
-        button.place(size[0] - plan.margin - wide, plan.foot + theme.px(8), wide, h)
+        left, foot = size[0] - plan.margin - wide, plan.foot + theme.px(8)
+        button.place(left, foot, wide, h)
         stage.add(button)
+        recall = self.recall(plan.lines) if plan.recall is None else None
+        if recall is not None:
+            told = plan.recalled(recall, left - theme.px(20) - plan.margin, h)
+            if told.is_whole:
+                told.place(plan.margin, foot, told.w, h)
+                stage.add(told)
         script.at(0.0)
         if self.is_over or not self.speed:
             self.finish()
@@ -374,7 +382,7 @@ class _Plan:
         sheet: Sheet,
         names: Sequence[str],
         size: tuple[int, int],
-        recall: Recall | None = None,
+        recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
     ) -> None:
         self.art, self.sheet, self.names = art, sheet, names
         self.recall: Recall | None = None
@@ -414,8 +422,8 @@ class _Plan:
             if self._needed() <= self.foot and self._breaks_none:
                 break  # every seat has its row in sight, and every word is whole
         self.recall_high = theme.font("body").get_linesize() + theme.px(4)
-        if recall is not None and self._needed() + self.recall_high <= self.foot:
-            self.recall = recall
+        if self._needed() + self.recall_high <= self.foot:
+            self.recall = recall(self.lines)
 
     @property
     def _seats(self) -> range:
@@ -463,7 +471,7 @@ class _Plan:
         """The height of everything above the buttons, with no piles and nothing worked out."""
         theme, width = self.theme, round(self.w - 2 * self.margin)
         y = theme.px(14) + self._headline(self.sheet.title).natural(width)[1]
-        for index, text in enumerate(self._lines):
+        for index, text in enumerate(self.lines):
             y += self._told(index, text).natural(width)[1]
         heads = [
             sum(each.natural(round(wide))[1] for each in self._head(head, round(wide)))
@@ -472,7 +480,8 @@ class _Plan:
         return y + theme.px(18) + max(heads, default=0) + self.least * len(self.sheet.rows)
 
     @property
-    def _lines(self) -> Sequence[str]:
+    def lines(self) -> Sequence[str]:
+        """What is said under the title."""
         return self.sheet.lines if self.has_lines else ()
 
     def _figure(self, n: int) -> str:
@@ -502,7 +511,7 @@ class _Plan:
         figures = theme.font("lead", True).get_linesize() + self.line
         rows = self.line * 2 + theme.px(30) + least * len(sheet.rows)
         room = self.foot - theme.px(14) - theme.font("title", True).get_linesize() - rows
-        room -= self.line * len(self._lines) * 1.4 + (self.recall_high if self.recall else 0)
+        room -= self.line * len(self.lines) * 1.4 + (self.recall_high if self.recall else 0)
         is_worked = bool(sheet.working) and room >= figures
         top = self._title(stage, sheet.brief if is_worked and sheet.brief else sheet.title)
         if is_worked:
@@ -595,22 +604,26 @@ class _Plan:
         stage.add(title)
         y += high
         if self.recall is not None:
-            sentences, since = self.recall
-            roles: tuple[Role, ...] = ("body", "small")
-            high = self.recall_high
-            told = SinceLine(since, sentences, self.names, self.art, high, roles, has_log=False)
-            told.name = "recalled"
-            told.fit(width)
-            told.place(self.margin, y, width, high)
+            told = self.recalled(self.recall, width, self.recall_high)
+            told.place(self.margin, y, width, self.recall_high)
             stage.add(told)
-            y += high
-        for index, text in enumerate(self._lines):
+            y += self.recall_high
+        for index, text in enumerate(self.lines):
             line = self._told(index, text)
             high = line.natural(width)[1]
             line.place(self.margin, y, width, high)
             stage.add(line)
             y += high
         return y
+
+    def recalled(self, recall: Recall, width: int, high: int) -> SinceLine:
+        """What happened before the score, as a line of so many pixels has room for it."""
+        sentences, since = recall
+        roles: tuple[Role, ...] = ("body", "small")
+        told = SinceLine(since, sentences, self.names, self.art, high, roles, has_log=False)
+        told.name, told.w = "recalled", width
+        told.fit(width)
+        return told
 
     def _headline(self, words: str) -> Label:
         """What the sheet is called."""
