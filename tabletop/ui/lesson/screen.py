@@ -42,6 +42,8 @@ TASK: Final = 0.11
 class ScriptedFlow(Flow):
     """The course of a lesson: what others play stands in it, and its end is no result."""
 
+    takes_breath = False  # what comes before a score is told by the coach
+
     def __init__(self, app: TableApp, course: Course, screen: LessonTable) -> None:
         super().__init__(app, screen.model, screen)
         self.course = course

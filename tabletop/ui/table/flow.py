@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from tabletop.ai.levels import with_style
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Event, Revealed, Scored
+from tabletop.engine.events import Began, Event, Revealed, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
@@ -19,6 +19,11 @@ from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.pace import Pacing
 
 END_PAUSE: Final = 0.9
+BREATH: Final = 1.6
+"""Seconds, at normal pace, that the table is shown as it was when nothing more was played, before
+the score is counted."""
+IDLE: Final = 0.4
+"""How much of the usual pause there is after moves that change nothing on the table."""
 
 
 class Host(Protocol):
@@ -59,13 +64,15 @@ class Host(Protocol):
     def go_on(self) -> None:
         """Does what is due before any seat decides."""
 
-    def show_scored(
-        self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
-    ) -> None:
-        """Shows the deal's last move, then the arithmetic of its score, then does `then`.
+    def lay_last(self, ending: Effect, open_to_all: Collection[Card] | None) -> None:
+        """Shows the deal's last move on the table.
 
         With `open_to_all` every face but these is covered first; None leaves the cards alone.
         """
+
+    def show_scored(self, then: Callable[[], None], *, lands: bool) -> None:
+        """Shows the arithmetic of a score, which gives the last card time to land where it `lands`
+        only now, then does `then`."""
 
 
 class Flow:
@@ -73,6 +80,9 @@ class Flow:
 
     `wake_at` is when the next step is due, None while it waits for a person or a bot.
     """
+
+    takes_breath = True
+    """Whether the table is shown once more as it was before a score is counted."""
 
     def __init__(self, app: TableApp, model: TableModel, host: Host) -> None:
         self.app = app
@@ -84,6 +94,7 @@ class Flow:
         self._ready = 0.0
         self._waits_until = 0.0
         self._linger = 0.0
+        self._share = 1.0
         self._answer: Move | None = None
         self._then: tuple[int, Move] | None = None
         self._ended = False
@@ -133,13 +144,12 @@ class Flow:
         seconds: float,
         held: Held | None,
     ) -> None:
-        for sound in effect.sounds:
-            self.app.audio.play(sound)
         is_over = self.model.public.is_terminal
-        if effect.scored and is_over and self._is_counted:
-            self._score_last(since)
-        elif effect.scored and not is_over:
-            self._score(since, seconds)
+        is_counted = bool(effect.scored) and (not is_over or self._is_counted)
+        for sound in () if is_counted else effect.sounds:
+            self.app.audio.play(sound)
+        if is_counted:
+            self._score(since, seconds, is_over)
         elif self.pace.skips and not self._is_own():
             self.host.refresh()
         else:
@@ -149,6 +159,7 @@ class Flow:
         if held is not None and held.laid is None:
             self.host.edge(held)
             self._linger = held.seconds * tempo.hold
+        self._share = self._weight(since)
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
         if is_over:
@@ -170,6 +181,11 @@ class Flow:
         landing, self._landing, self._lands_at = self._landing, None, None
         if landing is not None:
             landing()
+
+    def settle(self) -> None:
+        """What is held goes where it belongs, but for a score, which still waits."""
+        if self.model.back is None:
+            self.land()
 
     @property
     def waits_for_step(self) -> bool:
@@ -207,35 +223,69 @@ class Flow:
     def _can_undo(self) -> bool:
         return not isinstance(self.undo_target(), Refusal)
 
-    def _score(self, since: int, seconds: float) -> None:
-        """Shows the score of a deal, then the next deal; `since` is the last line shown before.
-
-        Everybody looks at a score. So where people share the screen no hand lies open from here
-        until the next of them lifts a cover, even one who moved last and moves again.
-        """
-        open_to_all: set[Card] | None = None
-        if len(self.model.humans) > 1:
-            self.model.viewer = None
-            first = next(entry.n for entry in self.session.entries if entry.n > since)
-            before = self.session.before(first, None)
-            open_to_all = {card for zone in before.zones.values() for card in zone.faces}
+    def _weight(self, since: int) -> float:
+        """How much of a pause what was played after line `since` needs."""
         events = self.model.seen_since(since)
-        ending, effect = effect_of(_before_score(events)), effect_of(events)
-        if open_to_all is not None:
-            open_to_all.update(ending.targets)
-        self.host.show_scored(ending, lambda: self._next_deal(effect, seconds), open_to_all)
+        return IDLE if all(isinstance(each, Told | Began) for each in events) else 1.0
+
+    def _score(self, since: int, seconds: float, is_over: bool) -> None:
+        """Shows the table once more as it was when nothing more was played, then the score, then
+        the next deal, or how the game ended; `since` is the last line shown before. Who has won is
+        told by the counting, not before."""
+        shared = self._shared(since) if not is_over else None
+        lines = self.session.events(self.viewer, since)
+        at = next(i for i, (_entry, events) in enumerate(lines) if _scores(events))
+        earlier = [event for _entry, events in lines[:at] for event in events]
+        ending = _before_score(lines[at][1])
+        before, effect = effect_of([*earlier, *ending]), effect_of(self.model.seen_since(since))
+        then = self._results if is_over else partial(self._next_deal, effect, seconds)
+        count = partial(self._count, then, is_over)
+        breath = BREATH * self.pace.tempo.hold if self.takes_breath else 0.0
+        for sound in before.sounds if breath else effect.sounds:
+            self.app.audio.play(sound)
+        if not breath:
+            self.host.lay_last(before, None if shared is None else shared | set(before.targets))
+            count(lands=True)
+            return
+        self.model.look_back(lines[at][0].n)
+        self.host.refresh(effect_of(earlier), seconds)
+        self.host.lay_last(effect_of(ending), None)
+        late = [sound for sound in effect.sounds if sound not in before.sounds]
+        self._landing, self._lands_in, self._lands_at = partial(count, late), breath, None
+
+    def _shared(self, since: int) -> set[Card] | None:
+        """Where people share the screen, the cards that lay open to all after line `since`; None
+        where they do not.
+
+        Everybody looks at a score. So there no hand lies open from here until the next of them
+        lifts a cover, even one who moved last and moves again.
+        """
+        if len(self.model.humans) < 2:
+            return None
+        self.model.viewer = None
+        first = next(entry.n for entry in self.session.entries if entry.n > since)
+        before = self.session.before(first, None)
+        return {card for zone in before.zones.values() for card in zone.faces}
+
+    def _count(
+        self,
+        then: Callable[[], None],
+        is_last: bool,
+        sounds: Sequence[str] = (),
+        *,
+        lands: bool = False,
+    ) -> None:
+        """Counts a score out before everyone, then does `then`."""
+        self.model.look_back(None)
+        self._ended = self._ended or is_last
+        for sound in sounds:
+            self.app.audio.play(sound)
+        self.host.show_scored(then, lands=lands)
 
     @property
     def _is_counted(self) -> bool:
         """Whether the end of the game is counted out at the table."""
         return bool(self.app.settings.speed and self.model.public.tallies)
-
-    def _score_last(self, since: int) -> None:
-        """Shows the last score while the table still is as it was before it: who has won is told by
-        the counting, not before."""
-        self._ended = True
-        ending = effect_of(_before_score(self.model.seen_since(since)))
-        self.host.show_scored(ending, self._results, None)
 
     def _results(self) -> None:
         """Shows the table as the game left it, and over it how it ended."""
@@ -305,7 +355,7 @@ class Flow:
         return False
 
     def _pause(self) -> float:
-        return self.pace.tempo.pause + self._linger
+        return self.pace.tempo.pause * self._share + self._linger
 
     def _end(self, now: float) -> None:
         if self._ended:
@@ -436,9 +486,15 @@ class Flow:
     def stop(self) -> None:
         """Cancels the question to a bot."""
         self._landing = None
+        self.model.look_back(None)
         if self.model.asked is not None:
             self.app.bots.cancel()
         self.model.asked = self._answer = self._then = None
+
+
+def _scores(events: Sequence[Event]) -> bool:
+    """Whether something is scored by `events`."""
+    return any(isinstance(event, Scored) for event in events)
 
 
 def _before_score(events: Sequence[Event]) -> Sequence[Event]:

@@ -13,7 +13,7 @@ from tabletop.ai.decision import Decision, Option
 from tabletop.ai.levels import Style, style_at
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
 from tabletop.ui.table.narration import Narration
@@ -66,7 +66,8 @@ class Hint:
 
 
 class TableModel:
-    """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's;
+    """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's; `back`
+    the line before which the table is shown, where that is not as it is now;
     `selected` the cards picked out of it, or `pile` the zone whose top card, face down, is picked
     up; `asked` the line at which a bot is asked for its move. `called` gives the players by names
     that can be shown."""
@@ -86,11 +87,12 @@ class TableModel:
         ]
         self.humans = [seat for seat, player in enumerate(session.players) if player.is_human]
         self.viewer: int | None = self.humans[0] if len(self.humans) == 1 else None
+        self.back: int | None = None
         self._hint: Hint | None = None
         self._orders: dict[int | None, list[Card]] = {}
         self._way = 0
-        self._public: tuple[int, View] | None = None
-        self._seen: tuple[tuple[int, bool, int | None], View] | None = None
+        self._public: tuple[tuple[int, int | None], View] | None = None
+        self._seen: tuple[tuple[tuple[int, int | None], bool, int | None], View] | None = None
         self._before: dict[tuple[int, int | None], View] = {}
 
     # Who and where
@@ -106,12 +108,28 @@ class TableModel:
         return tuple(player.name for player in self.players)
 
     @property
+    def at(self) -> tuple[int, int | None]:
+        """The point of the game that is shown: the last line, and the one before which the table
+        is, where it is shown as it was."""
+        return self.session.number, self.back
+
+    def look_back(self, line: int | None) -> None:
+        """Shows the table as it was before a line that stands, when nobody was to move any more;
+        None shows it as it is."""
+        self.back = self.narration.until = line
+
+    @property
     def view(self) -> View:
         """What the viewer sees now."""
-        key = (self.session.number, self.session.is_due, self.viewer)
+        key = (self.at, self.session.is_due, self.viewer)
         if self._seen is None or self._seen[0] != key:
-            self._seen = (key, self.session.view(self.viewer))
+            self._seen = (key, self._view(self.viewer))
         return self._seen[1]
+
+    def _view(self, seat: int | None) -> View:
+        if self.back is None:
+            return self.session.view(seat)
+        return self.session.before(self.back, seat).replaced(legal=(), current_player=CHANCE)
 
     @property
     def known(self) -> View:
@@ -121,8 +139,8 @@ class TableModel:
     @property
     def public(self) -> View:
         """What everyone sees now."""
-        if self._public is None or self._public[0] != self.session.number:
-            self._public = (self.session.number, self.session.view(None))
+        if self._public is None or self._public[0] != self.at:
+            self._public = (self.at, self._view(None))
         return self._public[1]
 
     def before(self, line: int, seat: int | None) -> View:

@@ -45,13 +45,15 @@ class _Reader:
 class Narration:
     """What to tell of a session. `lowered` holds, by line, the level that a move came from where
     the bot asked for it had failed, `late` the lines of moves that took too long to think of,
-    `said` what bots said with their moves."""
+    `said` what bots said with their moves. What is told ends before line `until`, where there is
+    one."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.lowered: dict[int, str] = {}
         self.late: set[int] = set()
         self.said: dict[int, str] = {}
+        self.until: int | None = None
         self._public = _Reader(session, None)
         self._own = _Reader(session, None)
 
@@ -64,12 +66,16 @@ class Narration:
         """What was said with the last move, "" for nothing."""
         return self.said.get(self.session.number, "")
 
+    def _lines(self, reader: _Reader) -> list[Line]:
+        lines, until = reader.lines(), self.until
+        return lines if until is None else [line for line in lines if line[0].n < until]
+
     def lines(self, viewer: int | None) -> list[str]:
         """The last sentences that `viewer` was told, newest first."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         out: list[str] = []
-        for entry, events in reversed(self._own.lines()[-RECENT:]):
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             out += self._beside(entry)
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
             if len(out) >= MOST:
@@ -83,7 +89,7 @@ class Narration:
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         out: list[tuple[Entry, list[Told]]] = []
-        for entry, events in reversed(self._own.lines()[-RECENT:]):
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 break
@@ -105,7 +111,7 @@ class Narration:
             self._own = _Reader(self.session, viewer)
         out: list[tuple[Entry, list[Told]]] = []
         is_before = False
-        for entry, events in reversed(self._own.lines()[-RECENT:]):
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             scored = _last_score(events)
             if not is_before and scored < 0:
                 continue
@@ -124,7 +130,7 @@ class Narration:
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         hand, out = f"hand:{viewer}", set[Card]()
-        for entry, events in reversed(self._own.lines()[-RECENT:]):
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             for event in events:
                 if isinstance(event, Moved) and event.target == hand != event.source:
                     out.update(card for card in event.cards if card is not None)
@@ -141,7 +147,7 @@ class Narration:
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         out: list[tuple[int, Revealed]] = []
-        for entry, events in reversed(self._own.lines()[-RECENT:]):
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             out += [
                 (entry.n, event)
                 for event in events
@@ -175,7 +181,7 @@ class Narration:
     def changed(self) -> dict[str, tuple[int, int]]:
         """The last change (before, after) of every public figure in this deal."""
         out: dict[str, tuple[int, int]] = {}
-        for _entry, events in self._public.lines()[-RECENT:]:
+        for _entry, events in self._lines(self._public)[-RECENT:]:
             for event in events:
                 if isinstance(event, Dealt):
                     out.clear()
@@ -189,7 +195,7 @@ class Narration:
         move."""
         out: dict[str, tuple[int, int]] = {}
         is_mine = viewer is not None and self.session.state.current_player == viewer
-        for entry, events in reversed(self._public.lines()[-RECENT:]):
+        for entry, events in reversed(self._lines(self._public)[-RECENT:]):
             is_last = entry.move.seat == viewer and not entry.forced
             if is_last and is_mine:
                 break
@@ -206,7 +212,7 @@ class Narration:
     def past(self) -> tuple[Changed, ...]:
         """Every change of a public figure since the cards were dealt, oldest first."""
         found: list[Changed] = []
-        for _entry, events in reversed(self._public.lines()):
+        for _entry, events in reversed(self._lines(self._public)):
             for event in reversed(events):
                 if isinstance(event, Changed):
                     found.append(event)
@@ -216,7 +222,7 @@ class Narration:
 
     def last(self) -> tuple[tuple[int, str], ...]:
         """The seats and the names of the last two moves that seats made, the newest first."""
-        moves = (entry.move for entry, _events in reversed(self._public.lines()))
+        moves = (entry.move for entry, _events in reversed(self._lines(self._public)))
         return tuple(islice(((move.seat, move.name) for move in moves if move.seat >= 0), 2))
 
     def recap(self, seat: int) -> list[str]:
@@ -226,7 +232,7 @@ class Narration:
         It stands on the cover that others still see: what `seat` alone was told waits beneath.
         """
         out: list[str] = []
-        for entry, events in reversed(self._public.lines()):
+        for entry, events in reversed(self._lines(self._public)):
             if entry.move.seat == seat and not entry.forced:
                 scored = [isinstance(event, Scored) for event in events]
                 events = events[scored.index(True) :] if any(scored) else []

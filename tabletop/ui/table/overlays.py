@@ -15,7 +15,6 @@ from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.counting import Pile, grid_of
 from tabletop.ui.table.dialogs import KEYS, PILES, Chooser, Help, Shown
-from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
@@ -104,15 +103,14 @@ class Overlays:
 
     def scored(
         self,
-        ending: Effect,
         then: Callable[[], None],
         recall: Callable[[Sequence[str]], Recall | None],
+        *,
+        lands: bool,
     ) -> None:
-        """Lays the last card of the deal down and counts the score out before everyone, from what
-        they all see of it, then goes on; `recall` gives what came before it, beside what the
-        sheet's lines say."""
-        self.view.outline([])
-        self.view.lay_last(ending, self.app.director.now)
+        """Counts a score out before everyone, from what they all see of it, then goes on; the last
+        card of the deal has time to land first where it `lands` only now. `recall` gives what came
+        before it, beside what the sheet's lines say."""
         model, settings = self.model, self.app.settings
         sheet = self.viewer.adapter.sheet(model.public, model.session.book)
         scene = ScoringScene(
@@ -121,6 +119,7 @@ class Overlays:
             model.names,
             speed=settings.speed,
             quiet=settings.reduced_motion,
+            live=lands,
             sound=self.app.audio.play,
             felt=self.felt,
             recall=recall,

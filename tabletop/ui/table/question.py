@@ -55,7 +55,7 @@ class Question:
         self._is_early = False
         self._first: Node | None = None
         self._asked: tuple[int, int | None] | None = None
-        self._cards: tuple[tuple[int, int | None], frozenset[Card], frozenset[str]] | None = None
+        self._cards: tuple[tuple[object, ...], frozenset[Card], frozenset[str]] | None = None
 
     @property
     def is_fresh(self) -> bool:
@@ -179,10 +179,10 @@ class Question:
     def _is_in_hand(self, node: Node) -> bool:
         return isinstance(node, CardNode) and node.zone == f"hand:{self.model.viewer}"
 
-    def _known(self) -> tuple[tuple[int, int | None], frozenset[Card], frozenset[str]]:
+    def _known(self) -> tuple[tuple[object, ...], frozenset[Card], frozenset[str]]:
         """The cards that are taken up for legal moves, and the parts of the table that make some;
         worked out once for a position."""
-        key = (self.model.session.number, self.model.viewer)
+        key = (self.model.at, self.model.viewer)
         if self._cards is None or self._cards[0] != key:
             seen, adapter = self.viewer.seen(), self.viewer.adapter
             cards, spots = set[Card](), set[str]()

@@ -459,13 +459,16 @@ class TableScreen(Screen):
         """Shows the viewer cards that were shown to them alone, until they have seen them."""
         self.overlays.show_cards(revealed)
 
-    def show_scored(
-        self, ending: Effect, then: Callable[[], None], open_to_all: Collection[Card] | None
-    ) -> None:
-        """Shows the arithmetic of the last deal, then goes on."""
+    def lay_last(self, ending: Effect, open_to_all: Collection[Card] | None) -> None:
+        """Shows the last move of a deal on the table, where no hand lies open any more."""
         if open_to_all is not None:
             self.view.cover(open_to_all)
-        self.overlays.scored(ending, then, self.recap.at_score)
+        self.view.outline([])
+        self.view.lay_last(ending, self.now)
+
+    def show_scored(self, then: Callable[[], None], *, lands: bool) -> None:
+        """Shows the arithmetic of the last deal, then goes on."""
+        self.overlays.scored(then, self.recap.at_score, lands=lands)
 
     def judge(self, drop: Drop) -> Verdict:
         """What a drop would do."""
@@ -516,7 +519,7 @@ class TableScreen(Screen):
         settings = self.app.settings
         self.art.reset(self.app.theme, settings.four_colour)
         self.app.director.tweens.speed = settings.speed
-        self.flow.land()
+        self.flow.settle()
         self.view.frame = self._framed(size)
         if self.ring.parent is None:
             self.root.add(self.ring)
@@ -614,8 +617,10 @@ class TableScreen(Screen):
         return self.hints.buttons() if self.hints.state else self._asking(composed)
 
     def _asking(self, composed: Table) -> list[Button]:
-        """The game's buttons with Hint and Undo."""
+        """The game's buttons with Hint and Undo; none while the table is shown as it was."""
         theme = self.app.theme
+        if self.model.back is not None:
+            return []
         out = self.view.buttons_of(composed.actions, self.moves.press)
         if self.flow.has_ended:
             return [*out, *end_buttons(theme, self.overlays.piles, self._results)]
@@ -623,7 +628,9 @@ class TableScreen(Screen):
         if self.flow.waits_for_step:
             out += step_buttons(theme, self.flow.step, self.flow.hurry, is_out=is_out)
         elif is_out:
-            return [*out, result_button(theme, self.flow.hurry)]
+            out.append(result_button(theme, self.flow.hurry))
+            if isinstance(self.flow.undo_target(), Refusal):
+                return out
         if self.hints.can_ask:
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:
@@ -700,7 +707,7 @@ class TableScreen(Screen):
     def covered(self) -> None:
         """Another screen is on top: the hand is put down, and what was on its way has arrived."""
         self.app.director.tweens.finish()
-        self.flow.land()
+        self.flow.settle()
         self.touch.put_down()
         self._looks = ""
         self._look_closer()
@@ -738,6 +745,8 @@ class TableScreen(Screen):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.app.director.tweens.finish()
             self.flow.land()
+            if self.app.director.top is not self:
+                return True  # it was to end what was held, and the score lies over the table now
         before = self.focus.node
         if event.type == pygame.MOUSEBUTTONDOWN:
             self.tips.rest()

@@ -7,6 +7,7 @@ from functools import cache, partial
 
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.view import View
+from tabletop.system.i18n import _
 from tabletop.ui.shell.named import named
 from tabletop.ui.table.adapter import AnyAdapter, Choice, Loss, Seen
 from tabletop.ui.table.model import TableModel
@@ -27,7 +28,7 @@ class TableViewer:
         model, session, frame = self.model, self.model.session, self.view.frame
         selected = tuple(model.selected)
         key = (
-            session.number,
+            model.at,
             session.is_due,
             model.viewer,
             selected,
@@ -44,7 +45,7 @@ class TableViewer:
                 frame=frame,
                 theme=art.theme,
                 art=art,
-                prompt=session.prompt(view.seat),
+                prompt=self._prompt(view),
                 selected=selected,
                 pile=model.pile,
                 changed=model.narration.changed(),
@@ -59,6 +60,11 @@ class TableViewer:
             )
             self._kept = (key, seen)
         return self._kept[1]
+
+    def _prompt(self, view: View) -> str:
+        if self.model.back is not None:
+            return _("Nothing more is played now: the score comes next.")
+        return self.model.session.prompt(view.seat)
 
     def _lost(self) -> tuple[Loss, ...]:
         """What others took from the viewer since the viewer decided last."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pygame
 import pytest
 
+from tabletop.engine import registry
 from tabletop.engine.moves import Move
+from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
 from tabletop.ui.shell.settings import PACES, Pace, Settings
 from tabletop.ui.table.adapter import Held
@@ -148,3 +151,66 @@ def test_nothing_is_held_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     held_by(monkeypatch, table, lambda move: Held(60.0, laid=move.card(), onto="pile:C"))
     assert table.play(table.session.view(0).legal[0])
     assert not table.flow.is_holding
+
+
+def before_a_score(game: str) -> tuple[Session, Move]:
+    """A game of one person with two bots, and the move that ends its first deal."""
+    found, rng = registry.find(game), Random(4)
+    assert found is not None
+
+    def begun() -> Session:
+        return Session.begin(
+            found,
+            registry.open_book(game),
+            [Player(*seat.split(":")) for seat in ONE.split(",")],
+            7,
+            {},
+        )
+
+    session, made = begun(), list[Move]()
+    tallies = len(session.state.tallies())
+    while len(session.state.tallies()) == tallies and not session.state.is_terminal:
+        made.append(rng.choice(session.state.legal_moves()))
+        assert session.play(made[-1]) is None
+    session = begun()
+    for move in made[:-1]:
+        assert session.play(move) is None
+    return session, made[-1]
+
+
+@pytest.mark.parametrize("game", ["milken", "piece_of_the_action", "stonks", "wall_street"])
+def test_before_a_score_the_table_stands_as_the_last_move_left_it(game: str) -> None:
+    session, last = before_a_score(game)
+    robot = Robot(pace="step", animation="normal")
+    table = robot.open(session)
+    robot.app.settings.pace = "normal"
+    assert table.play(last)
+    robot.step(1.0)
+    assert robot.screen is table
+    back = table.model.back
+    assert back is not None
+    assert table.model.view.scores == session.before(back, 0).scores
+    robot.director.relayout()
+    robot.step(0.1)
+    assert robot.screen is table
+    robot.step(2.0)
+    assert robot.screen.name == "scored"
+    assert table.model.back is None
+
+
+def test_moves_that_change_nothing_are_waited_for_less() -> None:
+    robot = Robot(pace="step", animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy,Dot:easy", game="piece_of_the_action")
+    robot.app.settings.pace = "slow"
+    while table.session.state.phase != "deal" or table.model.to_move == 0:
+        assert table.play(table.session.state.legal_moves()[0])
+    played = {}
+    for name in ("play", "pass"):
+        move = next(each for each in table.session.state.legal_moves() if each.name == name)
+        number = table.session.number
+        assert table.play(move)
+        at = robot.time
+        while table.session.number == number + 1:
+            robot.step()
+        played[name] = robot.time - at
+    assert played["pass"] < played["play"] / 2

@@ -165,6 +165,10 @@ class ActionAdapter(Adapter[ActionView]):
             verbs=tips.verbs(),
         )
 
+    def sits_out(self, seen: Seen[ActionView]) -> bool:
+        """Whoever has passed, or can play nothing more in the Deal."""
+        return seen.me is not None and seen.view.phase in IN_DEAL and seen.view.passed[seen.me]
+
     def judge(
         self, seen: Seen[ActionView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:

@@ -34,6 +34,7 @@ from tabletop.games.piece_of_the_action.text import (
     prompt,
 )
 from tabletop.scene.node import Node
+from tabletop.ui.shell.settings import Pace
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.screen import TableScreen
@@ -483,6 +484,56 @@ def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after
     over = cast("Seen[ActionView]", table.seen())
     assert not any(SeatBox(over, seat, Rect(0, 0, 300, 200), None, "").leads for seat in (0, 1))
     assert not any("fresh" in node.states for node in table.view.cards.values())
+
+
+def last_reverse(pace: Pace) -> tuple[Robot, TableScreen]:
+    """A Deal that ends as Bea lays her last card, a Reverse before Ann: nobody can do more."""
+    robot = Robot(animation="normal", pace="step")
+    state = place(
+        ["R+2.1 R+3.1", "BR.1", "R+2.2"],
+        centre="B+4.1", pota=["BP.1"], seat=1, leader=1, passed=[0, 2],
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    robot.app.settings.pace = pace
+    deals = len(table.session.view(0).tallies)
+    assert table.play(play(1, "BR.1", 0))
+    assert len(table.session.view(0).tallies) > deals, "scored in the same step"
+    return robot, table
+
+
+def test_who_moved_what_last_is_seen_with_the_final_stakes_before_a_deal_is_scored() -> None:
+    robot, table = last_reverse("normal")
+    robot.step(1.2)
+    assert robot.screen is table
+    assert table.view.cards[play(1, "BR.1", 0).card()].zone == "reverse:0"
+    assert signed(-5) in robot.node("stake:0").label
+    told = [node.label for node in table.root.walk() if node.name.startswith("told:")]
+    assert not any("draws" in each or "Deal 1:" in each for each in told)
+    assert "score" in str(table.describe()["prompt"])
+    assert robot.find("pass") is None
+    robot.step(1.5)
+    assert robot.screen.name == "scored"
+
+
+@pytest.mark.parametrize("pace", ["skip", "normal"])
+def test_nobody_has_to_wait_for_a_score(pace: Pace) -> None:
+    robot, table = last_reverse(pace)
+    robot.step(0.1)
+    if pace == "normal":
+        assert robot.screen is table
+        robot.key(pygame.K_SPACE)
+    assert robot.screen.name == "scored"
+
+
+def test_whoever_is_out_of_a_deal_can_go_to_its_result() -> None:
+    robot = Robot(animation="normal", pace="step")
+    state = place(["R+2.1", "B+3.1 B+2.1", "B+2.2"], centre="B+4.1", seat=1, leader=1, passed=[0])
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    robot.app.settings.pace = "slow"
+    table.recompose()
+    assert "result" in robot.node("hurry").label
+    robot.click("hurry")
+    assert robot.screen.name == "scored"
 
 
 def test_a_seat_that_has_passed_is_told_so_while_others_play_on() -> None:
