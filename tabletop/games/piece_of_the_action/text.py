@@ -256,12 +256,13 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
     else:
         text = _("@{seat} moves [{card}] from the centre to @{to}")
     said = text.format(seat=seat, card=card, at=at, to=to)
-    yield Told(f"{said}." if source == "centre" else _staked(said, before, after), seat)
     if source == "centre":
         old, new = value(before), value(after)
-        text = _("The Deal: total {total}, value {value}")
         yield Changed("value", old, new)
-        yield Told(text.format(total=signed(after.total), value=_rise(old, new)))
+        worth = _("{done}: value {value}")
+        yield Told(worth.format(done=said, value=_rise(old, new)), seat)
+    else:
+        yield Told(_staked(said, before, after), seat)
     if after.aside is None and before.aside is not None:
         yield Moved((before.aside,), "aside", DISCARD)
 

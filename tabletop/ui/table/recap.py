@@ -186,8 +186,9 @@ class Recap:
                 before = partial(self.model.before, first, viewer)
                 loss = self.adapter.losses(moves, viewer, self.model.session.book, before)
             if loss is not None:
+                worst = max(run, key=lambda one: one.loss.much if one.loss is not None else -1)
                 run = [one for one in run if one.loss is None]
-                run.insert(0, Recalled(entries[max(entries)], Told(loss.text), True, loss))
+                run.insert(0, Recalled(worst.entry, Told(loss.text), True, loss))
             out += run
         return out
 

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.events import Scored
+from tabletop.games.piece_of_the_action.text import DRAWN
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -283,7 +284,6 @@ def test_what_a_hand_was_filled_with_stands_after_what_others_did() -> None:
     table = rooms.at_table(session, (1024, 640), 200).screen
     assert isinstance(table, TableScreen)
     since = table.recap.since()
-    own = [at for at, each in enumerate(since) if each.text.startswith("@0 draws")]
-    assert own
-    assert own[0] == len(since) - len(own)
+    drawn = [at for at, each in enumerate(since) if each.told.kind == DRAWN]
+    assert drawn == [len(since) - 1]
     assert since[0].text.startswith("@0 ^"), "what a score changed touches the viewer"

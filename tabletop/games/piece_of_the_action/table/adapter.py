@@ -175,10 +175,10 @@ class ActionAdapter(Adapter[ActionView]):
         """A seat takes POTA and Reverse alike: each goes where its kind lies. A card on the table
         that can be moved nowhere is told why it cannot be discarded, as any other can."""
         verdict = self._onto_seat(drop, judge)
+        if drop.source.startswith("hand:") or not self._moving(seen):
+            return verdict
         legal = [move for move in seen.view.legal if move.args.get("card") in drop.cards]
-        if self._moving(seen) and not legal and not drop.source.startswith("hand:"):
-            return judge(replace(drop, onto="discard"))
-        return verdict
+        return verdict if legal else judge(replace(drop, onto="discard"))
 
     @staticmethod
     def _onto_seat(drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
@@ -260,6 +260,26 @@ class ActionAdapter(Adapter[ActionView]):
         if told.kind in DULL:
             return DULL[told.kind]
         return 1 if move.name in ("play", "shift") and told.seat == move.seat else 0
+
+    def told_together(
+        self, view: ActionView, told: Sequence[tuple[Move, Told]]
+    ) -> Sequence[tuple[int, Told]]:
+        """Of X's that were found the last, which says how many there are now; that hands were
+        filled, in one sentence; and no Move card beside the cards it moves."""
+        last = {each.kind: at for at, (_move, each) in enumerate(told)}
+        out: list[tuple[int, Told]] = []
+        for at, (move, each) in enumerate(told):
+            following = told[at + 1][0] if at + 1 < len(told) else move
+            begins = move.name == "play" and self.goes_on(following) and move.seat == following.seat
+            if each.kind in (FOUND, DRAWN):
+                begins = at != last[each.kind]
+            if each.kind == DRAWN and not begins:
+                several = sum(other.kind == DRAWN for _move, other in told) > 1
+                text = _("The hands are filled up.") if several else each.text
+                out.append((at, replace(each, text=text)))
+            elif not begins:
+                out.append((at, each))
+        return out
 
     def goes_on(self, move: Move) -> bool:
         """Whether a move is one of those that a Move card sets out to make."""

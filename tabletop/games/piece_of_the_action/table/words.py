@@ -52,11 +52,19 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
             "pota": _("[{card}] for @{to}, among the POTA"),
             "reverse": _("[{card}] for @{to}, as a Reverse"),
         }
+        if to == seen.me:
+            texts["pota"] = _("[{card}] for you, among the POTA")
+            texts["reverse"] = _("[{card}] for you, as a Reverse")
         title = texts[target(move).kind].format(card=card, to=to)
     else:
+        cancels = card.kind == "reverse" and bool(view.cards(f"reverse:{to}"))
         text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
-        if card.kind == "reverse" and view.cards(f"reverse:{to}"):
+        if cancels:
             text = _("[{card}] cancels the Reverse of @{to}")
+        if to == seen.me:
+            text = _("Move [{card}] to you") if move.name == "shift" else _("[{card}] for you")
+            if cancels:
+                text = _("[{card}] cancels your Reverse")
         title = text.format(card=card, to=to)
     changes = [
         (_("you {change}") if seat == seen.me else _("@{seat} {change}")).format(
@@ -107,27 +115,27 @@ def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: i
     if len(shifts) < 2 or view.phase not in IN_DEAL:
         return None
     state, own = table_of(view, book), (f"pota:{me}", f"reverse:{me}")
-    taken, laid = [], []
+    cards: dict[str, list[str]] = {}
     for move in shifts:
-        if lies_at(state, move.card()) in own:
-            taken.append(f"[{move.card()}]")
-        elif str(target(move)) in own:
-            laid.append(f"[{move.card()}]")
+        where = str(move.args.get("to")) if lies_at(state, move.card()) in own else "here"
+        if where != "here" or str(target(move)) in own:
+            cards.setdefault(where, []).append(f"[{move.card()}]")
         shift(state, move.card(), target(move))
     was, now = view.stakes[me], stakes(state, value(state))[me]
-    if now >= was or not taken + laid:
+    if now >= was or not cards:
         return None
-    text = _("@{seat} moves {laid} before you: you {before} → {after}.")
-    if taken:
-        text = _("@{seat} moves {taken} from before you: you {before} → {after}.")
-    if taken and laid:
-        text = _("@{seat} moves {taken} from before you and {laid} there: you {before} → {after}.")
-    said = text.format(
-        seat=shifts[0].seat,
-        taken=listed(taken),
-        laid=listed(laid),
-        before=signed(was),
-        after=signed(now),
+    seat = shifts[0].seat
+    texts = {
+        "here": _("{cards} before you"),
+        DISCARD: _("{cards} from before you to the discard pile"),
+        str(seat): _("{cards} from before you to their own place"),
+    }
+    parts = [
+        texts.get(to, _("{cards} from before you to @{to}")).format(cards=listed(lying), to=to)
+        for to, lying in cards.items()
+    ]
+    said = _("@{seat} moves {cards}: you {before} → {after}.").format(
+        seat=seat, cards=listed(parts), before=signed(was), after=signed(now)
     )
     return Loss(said, f"pota:{me}", much=was - now)
 
@@ -140,6 +148,10 @@ def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:
         if view.left > 1:
             return _("@{seat} discards the [{card}] before you, with more to come.")
         return _("@{seat} discards the [{card}] before you: you {after} now.")
+    if took and move.args.get("to") == move.seat:
+        if view.left > 1:
+            return _("@{seat} takes the [{card}] before you, with more to come.")
+        return _("@{seat} takes the [{card}] before you: you {after} now.")
     if took:
         if view.left > 1:
             return _("@{seat} moves the [{card}] before you to @{to}, with more to come.")

@@ -440,6 +440,48 @@ def test_pa_9_all_that_a_longer_move_took_is_told_as_one_loss_with_what_it_cost(
     assert lost_together(before, BOOK, moves[:2], 0) is None, "told by itself"
 
 
+def test_where_a_card_went_that_a_move_of_several_took_from_before_a_seat_is_told() -> None:
+    state = place(
+        ["R+2.1", "R+3.1", "BM2.1 B+3.1"], centre="B+4.1 B-2", pota=["BP.1 BP.2"], seat=2, leader=2
+    )
+    before, sets_out = view_of(state, 0), play(2, "BM2.1")
+    moves = [sets_out, shift(2, "BP.1", 1), shift(2, "B-2", "discard")]
+    loss = lost_together(before, BOOK, moves, 0)
+    assert loss is not None
+    assert "@1" in loss.text
+    loss = lost_together(
+        before, BOOK, [sets_out, shift(2, "BP.1", "discard"), shift(2, "BP.2", 2)], 0
+    )
+    assert loss is not None
+    assert loss.text.index("[BP.1]") < loss.text.index("discard pile") < loss.text.index("[BP.2]")
+
+
+def test_a_card_that_goes_before_oneself_is_not_told_by_ones_own_name() -> None:
+    robot = Robot(animation="off")
+    state = place(["BP.1 BR.1", "R+3.1"], centre="B+4.1", pota=["BP.2"], seat=0, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    for move in table.session.view(0).legal:
+        title = table.adapter.describe(table.seen(), move).title
+        assert "@0" not in title, title
+
+
+def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_strip() -> None:
+    robot = Robot(animation="off", pace="step")
+    table = robot.deal(SIX.replace("Cy:human", "Cy:easy"), game=GAME)
+    moves = [play(1, "BM2.1"), shift(1, "BP.1", 2), shift(1, "BP.2", 2)]
+    told = [
+        *[(moves[0], Told("@1 finds", 1, kind=FOUND)), (moves[0], Told("@2 finds", 2, kind=FOUND))],
+        *[(moves[0], Told("@1 draws", 1, kind=DRAWN)), (moves[0], Told("@2 draws", 2, kind=DRAWN))],
+        *[(move, Told(str(n), 1)) for n, move in enumerate(moves)],
+    ]
+    kept = table.adapter.told_together(table.model.view, told)
+    assert [each.text for _at, each in kept if each.kind not in (FOUND, DRAWN)] == ["1", "2"]
+    assert [each.kind for _at, each in kept].count(FOUND) == 1
+    assert [each.kind for _at, each in kept].count(DRAWN) == 1
+    assert "@2 finds" in [each.text for _at, each in kept], "with the X's that count now"
+    assert table.adapter.told_together(table.model.view, told[4:5]) == [(0, told[4][1])]
+
+
 def test_of_a_deal_that_is_over_it_is_told_what_it_paid_and_no_loss_within_it() -> None:
     robot = Robot(animation="off")
     state = place(
