@@ -37,6 +37,8 @@ FULL = 0.8
 whose content has to scroll; what is left are its margins."""
 TARGET = 28
 """The least width and height in pixels of what can be pressed, at scale 1."""
+LINE = 24
+"""The same of a sentence in one of two lines of the strip."""
 COVERED = 0.2
 """The part of a text's letters over which it counts as covered by what was drawn later, more
 than the shadow of a card takes."""
@@ -200,7 +202,8 @@ def control_faults(screen: Screen, window: tuple[int, int], text_scale: int) -> 
         if not Rect((0, 0), window).contains(rect):
             found.append(f"{called(node)} leaves the window")
         whole = rect.size == node.rect.size
-        least = TARGET * min(1.0, text_scale / 100) * window_factor(window)
+        smallest = LINE if node.name.startswith("told:") else TARGET
+        least = smallest * min(1.0, text_scale / 100) * window_factor(window)
         pressed = node.action is not None or isinstance(node, Field | Segmented | Stepper)
         if pressed and whole and text_scale >= 100 and min(rect.size) < round(least) - 1:
             found.append(f"{called(node)} is only {rect.w} by {rect.h} pixels large")

@@ -441,10 +441,11 @@ class Adapter(Generic[V]):
 
     def told_together(
         self, view: V, told: Sequence[tuple[Move, Told]]
-    ) -> Sequence[tuple[int, Told]]:
+    ) -> Sequence[tuple[int, int, Told]]:
         """What is recalled of `told`, moves with a sentence each in the order in which they
-        happened: a sentence each, with the number of the move it goes with."""
-        return [(at, each) for at, (_move, each) in enumerate(told)]
+        happened: sentences, with the numbers of the first and the last that they sum up; that of
+        the last tells the move they go with."""
+        return [(at, at, each) for at, (_move, each) in enumerate(told)]
 
     replies: frozenset[str] = frozenset()
     """The names of moves out of turn, which do not end what is recalled at the next turn."""

@@ -28,13 +28,20 @@ CHANGES: Final = ("^", "_")
 class Recalled:
     """One thing that happened: the line it was, a sentence, and what the viewer lost by it, None
     where nothing. `touches` is whether it concerns the viewer, `time` its rank in the order in
-    which things happened."""
+    which things happened, `within` how many of the sentences just before it tell of things that
+    happened in the course of it."""
 
     entry: Entry
     told: Told
     touches: bool = False
     loss: Loss | None = None
     time: int = 0
+    within: int = 0
+
+    @property
+    def times(self) -> tuple[int, int]:
+        """The rank in time of the first and the last that it tells."""
+        return self.time - self.within, self.time
 
     @property
     def text(self) -> str:
@@ -71,7 +78,10 @@ class Recap:
             return ()
         key = (model.session.number, viewer)
         if self._kept is None or self._kept[0] != key:
-            found = [self._recalled(entry, told, viewer) for entry, told in self._told(viewer)]
+            found = [
+                replace(self._recalled(entry, told, viewer), within=within)
+                for entry, told, within in self._told(viewer)
+            ]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
@@ -91,8 +101,11 @@ class Recap:
             return None
         alone = model.viewer if len(model.humans) == 1 else None
         found = [
-            self._recalled(entry, told, alone) if alone is not None else Recalled(entry, told)
-            for entry, told in self._summed_up(lines)
+            replace(
+                self._recalled(entry, told, alone) if alone is not None else Recalled(entry, told),
+                within=within,
+            )
+            for entry, told, within in self._summed_up(lines)
             if not any(_says(line, entry, told.text) for line in said)
         ]
         if not found:
@@ -105,22 +118,27 @@ class Recap:
         if alone is None:
             heading = _("Since {name}’s last turn").format(name=model.names[seat])
         harm = [at for at, each in enumerate(found) if each.loss is not None]
-        return [each.text for each in found], Since(
-            heading, {}, harm, [each.time for each in found]
-        )
+        times = [each.times for each in found]
+        return [each.text for each in found], Since(heading, {}, harm, times)
 
-    def _told(self, viewer: int) -> list[tuple[Entry, Told]]:
-        """The sentences since the viewer's last turn, the newest first, as the game sums them
-        up."""
+    def _told(self, viewer: int) -> list[tuple[Entry, Told, int]]:
+        """As `_summed_up`, the sentences since the viewer's last turn."""
         return self._summed_up(self.model.narration.since(viewer, self.adapter.replies))
 
-    def _summed_up(self, lines: Sequence[tuple[Entry, list[Told]]]) -> list[tuple[Entry, Told]]:
-        """The sentences of `lines`, both the newest first, as the game sums them up."""
+    def _summed_up(
+        self, lines: Sequence[tuple[Entry, list[Told]]]
+    ) -> list[tuple[Entry, Told, int]]:
+        """The sentences of `lines`, both the newest first, as the game sums them up, each with how
+        many of those just before it tell of what happened in the course of it."""
         told = [(entry, each) for entry, events in reversed(lines) for each in reversed(events)]
         together = self.adapter.told_together(
             self.model.view, [(entry.move, each) for entry, each in told]
         )
-        return [(told[at][0], each) for at, each in reversed(together)]
+        ends = [last for _first, last, _told in together]
+        return [
+            (told[last][0], each, sum(first <= end < last for end in ends))
+            for first, last, each in reversed(together)
+        ]
 
     def _rank(self, recalled: Recalled) -> tuple[bool, int, bool, int, bool]:
         """What matters most comes first, of losses the largest, of the rest last what the viewer
@@ -155,7 +173,7 @@ class Recap:
         had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
         heading = _("Since your last turn") if had_turn else _("So far")
         return [each.text for each in since], Since(
-            heading, presses, harm, [each.time for each in since]
+            heading, presses, harm, [each.times for each in since]
         )
 
     def _recalled(self, entry: Entry, told: Told, viewer: int) -> Recalled:

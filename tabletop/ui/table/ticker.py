@@ -7,9 +7,9 @@ others move and when it is one's own turn again; only one's losses stand first t
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pygame import Rect, Surface
 
@@ -24,6 +24,8 @@ from tabletop.ui.table.markup import shorter, spans
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
+TARGET: Final = 24
+"""The least height of a line that can be pressed, in pixels of the design."""
 MOST: Final = 8
 """More sentences than this are never told side by side."""
 
@@ -32,16 +34,39 @@ MOST: Final = 8
 class Since:
     """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
     their heading, and by number what a press on them does, which are harm done to the viewer, and
-    the rank in time of each. Harm stands first, the rest as it happened."""
+    of each the rank in time of the first and the last that it tells. Harm stands first, the rest as
+    it happened."""
 
     heading: str
     presses: Mapping[int, Callable[[], None]]
     harm: Collection[int]
-    times: Sequence[int]
+    times: Sequence[tuple[int, int]]
 
 
 Recall: TypeAlias = tuple[Sequence[str], Since]
 """Sentences of what happened since a turn, and what they are."""
+
+
+Link: TypeAlias = Literal["then", "earlier", "meanwhile"]
+"""How what a sentence tells of followed what the one beside it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """Sentences, by number, as they are set: from which pixel on, and in how many rows."""
+
+    indent: int = 0
+    rows: int = 1
+    items: Mapping[int, Rich] = field(default_factory=dict)
+
+
+class _Spot(NamedTuple):
+    """Where a part of the line goes, and what stands between it and the one before."""
+
+    node: Node
+    x: float
+    row: int
+    link: Link | None
 
 
 class Strip(Node):
@@ -53,7 +78,8 @@ class Strip(Node):
 class Ticker(Strip):
     """A strip with as many sentences (markup, what matters most first) as there is room for.
 
-    With `since` they are what happened since the viewer's last turn: as `SinceLine` says.
+    With `since` they are what happened since the viewer's last turn: as `SinceLine` says, which
+    may reach below the `area`, as far as the pixel `top` where the plates begin.
     """
 
     is_a = "log"
@@ -68,6 +94,7 @@ class Ticker(Strip):
         art: CardArt,
         right: int,
         since: Since | None = None,
+        top: int = 0,
     ) -> None:
         super().__init__("ticker", *area)
         self.art = art
@@ -80,12 +107,14 @@ class Ticker(Strip):
         x, bare = theme.px(20), area.w - right - theme.px(8)
         end = bare - (width + theme.px(16) if width else 0)
         if since is not None:
-            line = SinceLine(since, sentences, names, art, area.h, ("body", "small"))
+            tall = top - area.y - theme.px(3)
+            line = SinceLine(since, sentences, names, art, area.h, ("body", "small"), tall=tall)
             with_title = line.fit(end - x, is_last=not width)
             if not with_title:
                 line.fit(bare - x)
             with_title = with_title and width > 0
-            line.place(x, 0, bare - x, area.h)
+            line.place(x, 0, bare - x, line.h)
+            self.h = max(area.h, line.h)
             self.add(line)
             self.is_whole = line.is_whole
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
@@ -140,12 +169,14 @@ class Ticker(Strip):
 
 
 class SinceLine(Node):
-    """What happened since the viewer's last turn, in one line: harm first, the others as they
-    happened, a “then” before what happened after the one beside it and an “earlier” before what
-    happened sooner. What has no room, of the last sentences, is counted at the end.
+    """What happened since the viewer's last turn, in a line, or in two of small type where one is
+    not enough: harm first, the others as they happened, with a word on how one follows the other.
+    What has no room, of the last sentences, is counted: before the others where it happened before
+    them, else at the end.
 
-    `high` is its height in pixels, `roles` the sizes of type it may be in, the largest first;
-    where it `has_log` the key that shows all of it stands beside that number.
+    `high` is its height in pixels, `tall` that of two lines at the most, `roles` the sizes of type
+    it may be in, the largest first; where it `has_log` the key that shows all of it stands beside
+    that number. What stands in lines too low to be pressed is only told.
     """
 
     def __init__(
@@ -157,6 +188,7 @@ class SinceLine(Node):
         high: int,
         roles: Sequence[Role],
         *,
+        tall: int = 0,
         has_log: bool = True,
     ) -> None:
         super().__init__("", h=high)
@@ -168,46 +200,47 @@ class SinceLine(Node):
         self.has_log = has_log
         self.is_whole = True
         self.told = 0
-        theme = art.theme
-        wide = max(_between(theme, is_later=later).natural()[0] for later in (True, False))
-        self._then = wide + theme.px(20)
+        gap = art.theme.px(20)
+        self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
+        line = art.theme.font("small").get_linesize()
+        self._least = round(TARGET * art.theme.window)
+        self._high, self._tall = high, min(max(high, tall), 2 * max(self._least, line))
+        self._rows = min(2, self._tall // line)
 
     def fit(self, width: int, *, is_last: bool = True) -> bool:
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
-        then the heading goes. Whether all of it has room; where it has not, and this `is_last`,
-        it shows what has."""
+        then the heading goes, then it is set in two. Whether all of it has room; where it has not,
+        and this `is_last`, it shows what has."""
         theme = self.art.theme
         short = shorter(self.names)
         head = Label(self.since.heading, theme.font("small"), theme.color("muted"), name="since")
-        wide = head.natural()[0] + theme.px(18)
-        heads = (wide, 0) if wide - theme.px(18) < width * HEADING else (0,)
-        ways = [(role, names) for names in (short[0], short[-1]) for role in self.roles]
-        tries = [(heads[0], role, names) for role, names in ways]
-        tries += [(0, *ways[-1])] if heads[0] else []
-        most: tuple[int, dict[int, Rich]] = (0, {})
-        for room, role, names in tries:
-            items = self._fitting(role, names, width - room)
-            if self._weight(items) > self._weight(most[1]):
-                most = (room, items)
-            if len(items) == len(self.sentences):
+        indent = head.natural()[0] + theme.px(18)
+        if indent - theme.px(18) >= width * HEADING:
+            indent = 0
+        small = self.roles[-1]
+        tries = [(indent, role, names) for names in (short[0], short[-1]) for role in self.roles]
+        ways = [(1, *each) for each in (*tries, (0, small, short[-1]))]
+        if self._rows > 1:
+            ways += [(2, *each) for each in dict.fromkeys([(indent, small, short[0]),
+                     (indent, small, short[-1]), (0, small, short[-1])])]  # fmt: skip
+        best = _Set()
+        for rows, x, role, names in ways:
+            found = self._fitting(role, names, _Set(x, rows), width)
+            if self._weight(found.items) > self._weight(best.items):
+                best = found
+            if len(best.items) == len(self.sentences):
                 break
-        if len(most[1]) < len(self.sentences) and not is_last:
+        if len(best.items) < len(self.sentences) and not is_last:
             return False
         self.clear()
-        room, items = most
-        if not items:  # not one has room beside their number
-            items = dict(islice(enumerate(self._items(self.roles[-1], short[-1])), 1))
-            self.is_whole = items[0].w <= width
-            sign = self._more(len(self.sentences) - 1, is_brief=True)
-            gap = theme.px(5)
-            has_room = self.is_whole and items[0].w + gap + sign.width <= width
-            self._put(items, 0, width, sign if has_room else None, gap)
+        self.h = self._high if best.rows == 1 else self._tall
+        if not best.items:  # not one has room beside their number
+            self._one(small, short[-1], width)
             return True
-        if room:
-            head.place(0, 0, room - theme.px(18), self.h)
+        if best.indent:
+            head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
             self.add(head)
-        left = len(self.sentences) - len(items)
-        self._put(items, room, width, self._more(left) if left else None, theme.px(16))
+        self._put(best, width)
         return True
 
     @property
@@ -232,27 +265,70 @@ class SinceLine(Node):
                 item.tip = _("Press it to see it again on the table.")
             yield item
 
-    def _fitting(self, role: Role, names: Sequence[str], width: float) -> dict[int, Rich]:
-        """The sentences that `width` pixels hold with what says that there are more, by their
-        numbers: the first, and each that has room beside those before it that have."""
-        out: dict[int, Rich] = {}
-        used = 0.0
-        more = self._more(len(self.sentences)).width + self._then
+    def _fitting(self, role: Role, names: Sequence[str], way: _Set, width: float) -> _Set:
+        """The sentences that rows of `width` pixels hold with what says that there are more: the
+        first, and each that has room beside those before it that have."""
+        out = way
         for at, item in enumerate(self._items(role, names)):
-            wide = item.w + (self._then if out else 0)
-            if used + wide + (0 if len(out) + 1 == len(self.sentences) else more) <= width:
-                out[at] = item
-                used += wide
+            more = replace(out, items={**out.items, at: item})
+            if self._laid(more, width) is not None:
+                out = more
             elif not at:
                 break
         return out
 
-    def _more(self, count: int, *, is_brief: bool = False) -> Rich:
-        """What says that `count` things more happened than are told, if need be as a mere number,
-        and the key that tells."""
+    def _order(self, items: Mapping[int, Rich]) -> list[int]:
+        """The numbers of sentences as they stand: harm first, the others as they happened."""
+        return sorted(items, key=lambda at: (at not in self.since.harm, self.since.times[at]))
+
+    def _link(self, before: int, at: int) -> Link:
+        """How what sentence `at` tells followed what the one beside it does."""
+        (start, end), (first, last) = self.since.times[before], self.since.times[at]
+        if first > end:
+            return "then"
+        return "earlier" if last < start else "meanwhile"
+
+    def _are_sooner(self, items: Mapping[int, Rich]) -> bool:
+        """Whether what has no room all happened before what has."""
+        times = self.since.times
+        left = [times[at][1] for at in range(len(self.sentences)) if at not in items]
+        is_harm = bool(items.keys() & set(self.since.harm))
+        return bool(left) and not is_harm and max(left) < min(times[at][0] for at in items)
+
+    def _laid(self, way: _Set, width: float) -> list[_Spot] | None:
+        """Where the sentences go, and what says that there are more; None where they have no
+        room."""
+        order, x, row = self._order(way.items), float(way.indent), 0
+        left = len(self.sentences) - len(order)
+        is_first = self._are_sooner(way.items)
+        parts: list[tuple[Node, Link | None]] = []
+        for before, at in zip([-1, *order], order, strict=False):
+            parts.append((way.items[at], None if before < 0 else self._link(before, at)))
+        if left and is_first:
+            parts[0] = (parts[0][0], "then")
+            parts.insert(0, (self._more(left, is_sooner=True), None))
+        elif left:
+            parts.append((self._more(left), None))
+        out: list[_Spot] = []
+        for node, link in parts:
+            gap = self._gaps[link] if link else self.art.theme.px(16) if out else 0
+            if x + gap + node.w > width and out:
+                x, row = 0.0, row + 1
+                gap = gap if link else 0
+            if row >= way.rows or x + gap + node.w > width:
+                return None
+            out.append(_Spot(node, x + gap, row, link))
+            x += gap + node.w
+        return out
+
+    def _more(self, count: int, *, is_sooner: bool = False, is_brief: bool = False) -> Rich:
+        """What says that `count` things more happened than are told, before these or not, if need
+        be as a mere number, and the key that tells."""
         theme = self.art.theme
         small, ink = theme.font("small"), theme.color("muted")
         said = ngettext("and {n} more", "and {n} more", count).format(n=count)
+        if is_sooner:
+            said = ngettext("{n} earlier", "{n} earlier", count).format(n=count)
         if is_brief:
             said = f"+{count}"
         line = Rich("more", wrap=False)
@@ -260,34 +336,41 @@ class SinceLine(Node):
         space = [Span("\u00a0" if is_brief else "\u00a0 ", small, ink)]
         log = [*space, Span(picture=key, speech="L")] if self.has_log else []
         line.set([Span(said, small, ink), *log])
+        line.w = line.width
         return line
 
-    def _put(
-        self, items: Mapping[int, Rich], x: float, width: int, more: Rich | None, gap: int
-    ) -> None:
-        """Places sentences: harm first, the others as they happened, one leading to the next; and
-        `gap` pixels after them what says that there are `more`."""
-        theme, times, harm = self.art.theme, self.since.times, self.since.harm
-        self.told = len(items)
-        order = sorted(items, key=lambda at: (at not in harm, times[at]))
-        for before, at in zip([-1, *order], order, strict=False):
-            item = items[at]
-            if before >= 0 and times[before] != times[at]:
-                then = _between(theme, is_later=times[before] < times[at])
-                then.place(x - self._then, 0, self._then, self.h)
-                self.add(then)
-            item.place(x, 0, min(item.w, width - x), self.h)
+    def _one(self, role: Role, names: Sequence[str], width: int) -> None:
+        """Places the first sentence by itself, and the number of the others if there is room."""
+        gap = self.art.theme.px(5)
+        for item in islice(self._items(role, names), 1):
+            self.told, self.is_whole = 1, item.w <= width
+            item.place(0, 0, min(item.w, width), self.h)
             self.add(item)
-            x += item.w + self._then
-        if more is not None:
-            more.place(x - self._then + gap, 0, more.width, self.h)
-            self.add(more)
+            sign = self._more(len(self.sentences) - 1, is_brief=True)
+            if item.w + gap + sign.w <= width:
+                sign.place(item.w + gap, 0, sign.w, self.h)
+                self.add(sign)
+
+    def _put(self, way: _Set, width: int) -> None:
+        """Places what has room."""
+        self.told = len(way.items)
+        high = self.h / way.rows
+        for item in way.items.values():
+            if high < self._least and way.rows > 1:
+                item.action, item.solid, item.focusable = None, False, False
+        for spot in self._laid(way, width) or []:
+            if spot.link is not None:
+                word, wide = _between(self.art.theme, spot.link), self._gaps[spot.link]
+                word.place(spot.x - wide, spot.row * high, wide, high)
+                self.add(word)
+            spot.node.place(spot.x, spot.row * high, spot.node.w, high)
+            self.add(spot.node)
 
 
-def _between(theme: Theme, *, is_later: bool = True) -> Label:
-    """What stands between two sentences, of which the second happened later, or sooner."""
-    word, name = (_("then"), "then") if is_later else (_("earlier"), "earlier")
-    return Label(word, theme.font("small"), theme.color("muted"), name=name, align="centre")
+def _between(theme: Theme, link: Link = "then") -> Label:
+    """What stands between two sentences."""
+    words = {"then": _("then"), "earlier": _("earlier"), "meanwhile": _("meanwhile")}
+    return Label(words[link], theme.font("small"), theme.color("muted"), name=link, align="centre")
 
 
 def _order(since: Since | None) -> str:

@@ -348,7 +348,9 @@ class TableView(TableCards):
         def strip() -> Strip:
             taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
             other = instead(frame.ticker, taken)
-            return other or Ticker(frame.ticker, told, title, names, self.art, taken, since)
+            return other or Ticker(
+                frame.ticker, told, title, names, self.art, taken, since, frame.plates.top
+            )
 
         bar = strip()
         if not bar.is_whole:

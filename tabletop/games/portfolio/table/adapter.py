@@ -234,19 +234,21 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     def told_together(
         self, view: PortfolioView, told: Sequence[tuple[Move, Told]]
-    ) -> Sequence[tuple[int, Told]]:
+    ) -> Sequence[tuple[int, int, Told]]:
         """That an offer was refused is told with what was offered for what."""
-        out: list[tuple[int, Told]] = []
-        offered: tuple[int, Told] | None = None
+        out: list[tuple[int, int, Told]] = []
+        offered: tuple[int, int, Told] | None = None
         for at, (move, each) in enumerate(told):
+            first = at
             if offered is not None and each.kind == REFUSED:
                 out.remove(offered)
-                each = replace(each, text=f"{offered[1].text} {each.text}")
+                first = offered[0]
+                each = replace(each, text=f"{offered[2].text} {each.text}")
             if move.name != "offer":
                 offered = None
             elif offered is None:
-                offered = (at, each)
-            out.append((at, each))
+                offered = (at, at, each)
+            out.append((first, at, each))
         return out
 
     def turn(self, view: PortfolioView) -> int:

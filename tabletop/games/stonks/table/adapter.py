@@ -231,21 +231,23 @@ class StonksAdapter(Adapter[StonksView]):
 
     def told_together(
         self, view: StonksView, told: Sequence[tuple[Move, Told]]
-    ) -> Sequence[tuple[int, Told]]:
+    ) -> Sequence[tuple[int, int, Told]]:
         """What was laid to a trick and who won it are one sentence; a card of which there is more
         to tell has its own, and so have those of a trick that still lies there."""
-        out: list[tuple[int, Told]] = []
+        out: list[tuple[int, int, Told]] = []
         laid: list[int] = []
         for at, (_move, each) in enumerate(told):
+            first = at
             if each.kind == LAID:
                 laid.append(at)
             elif each.kind == WON and laid:
+                first = laid[0]
                 moves = (told[i][0] for i in laid)
                 cards = ", ".join(f"@{move.seat} [{move.card()}]" for move in moves)
                 text = _("{cards}: {won}").format(cards=cards, won=each.text)
                 out = [other for other in out if other[0] not in laid]
                 each, laid = replace(each, text=text), []
-            out.append((at, each))
+            out.append((first, at, each))
         return out
 
     def lifting(self, seen: Seen[StonksView], card: Card) -> str:

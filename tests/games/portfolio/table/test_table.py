@@ -1835,9 +1835,9 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
         (Move(2, "answer"), Told("@2: “Only if I get $4 as well.”")),
     ]
     out = adapter.told_together(view, told)
-    assert [at for at, _told in out] == [1, 2, 3]
-    assert "$2 for [5H]" in out[1][1].text
-    assert "@2 refuses." in out[1][1].text
+    assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 2), (3, 3)]
+    assert "$2 for [5H]" in out[1][2].text
+    assert "@2 refuses." in out[1][2].text
 
 
 def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None:

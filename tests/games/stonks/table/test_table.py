@@ -719,11 +719,11 @@ def test_a_won_trick_is_recalled_in_one_sentence_and_one_that_lies_there_card_by
     view = position("R1", "R2", "Y2").view(0)
     assert isinstance(view, StonksView)
     both, after = ADAPTER.told_together(view, told)
-    assert both[0] == 2
-    assert both[1].text.startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
-    assert both[1].text.endswith(won.text)
-    assert after == (3, laid[2])
-    assert ADAPTER.dull(view, second, both[1]) == 0
+    assert both[:2] == (0, 2)
+    assert both[2].text.startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
+    assert both[2].text.endswith(won.text)
+    assert after == (3, 3, laid[2])
+    assert ADAPTER.dull(view, second, both[2]) == 0
 
 
 def test_a_card_to_take_leaves_what_the_trick_brought_the_others() -> None:
