@@ -263,11 +263,11 @@ class ActionAdapter(Adapter[ActionView]):
 
     def told_together(
         self, view: ActionView, told: Sequence[tuple[Move, Told]]
-    ) -> Sequence[tuple[int, Told]]:
+    ) -> Sequence[tuple[int, int, Told]]:
         """Of X's that were found the last, which says how many there are now; that hands were
         filled, in one sentence; and no Move card beside the cards it moves."""
         last = {each.kind: at for at, (_move, each) in enumerate(told)}
-        out: list[tuple[int, Told]] = []
+        out: list[tuple[int, int, Told]] = []
         for at, (move, each) in enumerate(told):
             following = told[at + 1][0] if at + 1 < len(told) else move
             begins = move.name == "play" and self.goes_on(following) and move.seat == following.seat
@@ -276,9 +276,9 @@ class ActionAdapter(Adapter[ActionView]):
             if each.kind == DRAWN and not begins:
                 several = sum(other.kind == DRAWN for _move, other in told) > 1
                 text = _("The hands are filled up.") if several else each.text
-                out.append((at, replace(each, text=text)))
+                out.append((at, at, replace(each, text=text)))
             elif not begins:
-                out.append((at, each))
+                out.append((at, at, each))
         return out
 
     def goes_on(self, move: Move) -> bool:
