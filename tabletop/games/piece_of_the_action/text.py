@@ -43,6 +43,10 @@ DRAWN: Final = "drawn"
 """What is told of how many cards a hand was filled with."""
 OUT: Final = "out"
 """What is told of a seat that does nothing more in a Deal."""
+WORTH: Final = "worth"
+"""What is told of how a scored Deal was worked out."""
+PAID: Final = "paid"
+"""What is told of what a scored Deal brought."""
 
 
 def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]:
@@ -284,8 +288,8 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))
     yield Changed("value", worth, 0)
     parts = [f"@{seat} {change_of(change)}" for seat, change in enumerate(changes) if change]
-    yield Told(_("{title}.").format(title=title))
-    yield Told(", ".join(parts) or _("Nobody's points change."))
+    yield Told(_("{title}.").format(title=title), kind=WORTH)
+    yield Told(", ".join(parts) or _("Nobody's points change."), kind=PAID)
     lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]
     yield from (Moved(zone.cards, zone.id, DISCARD) for zone in lying)
 
@@ -331,6 +335,18 @@ def prompt(view: ActionView, book: RuleBook) -> str:
                 "Move {n} more cards, one by one: to another seat or to the discard pile.",
                 view.left,
             )
+        if all(move.args.get("to") == DISCARD for move in view.legal):
+            text = ngettext(
+                "Move one card to the discard pile: nothing else can be moved.",
+                "Move {n} cards to the discard pile: nothing else can be moved.",
+                view.left,
+            )
+            if has_moved(view):
+                text = ngettext(
+                    "Move one more card to the discard pile: nothing else can be moved.",
+                    "Move {n} more cards to the discard pile: nothing else can be moved.",
+                    view.left,
+                )
         return text.format(n=view.left)
     text = _("Play {card}. The Deal stands at {value}.")
     if "pass" in names:

@@ -439,6 +439,13 @@ class Adapter(Generic[V]):
         """Whether a move only carries on what the move of its seat before it began."""
         return False
 
+    def told_to(
+        self, told: Told, move: Move, me: int, book: RuleBook, before: Callable[[], V]
+    ) -> Told:
+        """What is recalled to seat `me` of what is `told` of a `move` of another seat: the same,
+        or with what it did to that seat; `before` gives what that seat saw before it."""
+        return told
+
     def told_together(
         self, view: V, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:

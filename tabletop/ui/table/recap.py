@@ -106,7 +106,7 @@ class Recap:
                 within=within,
             )
             for entry, told, within in self._summed_up(lines)
-            if not any(_says(line, entry, told.text) for line in said)
+            if entry.move.seat != alone and not any(_says(line, entry, told.text) for line in said)
         ]
         if not found:
             return None
@@ -183,8 +183,10 @@ class Recap:
         loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
             return Recalled(entry, replace(told, text=loss.text), True, loss)
+        book = self.model.session.book
+        mine = self.adapter.told_to(told, entry.move, viewer, book, before)
         touches = f"@{viewer}" in told.text and not _is_done_by(viewer, told.text)
-        return Recalled(entry, told, touches)
+        return Recalled(entry, mine, touches or mine != told)
 
     def _together(self, found: Sequence[Recalled], viewer: int) -> list[Recalled]:
         """What a move and those that carry it on took from the viewer is one loss, where the game

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.events import Scored
-from tabletop.games.piece_of_the_action.text import DRAWN
+from tabletop.games.piece_of_the_action.text import DRAWN, OUT, PAID, WORTH
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -286,4 +286,6 @@ def test_what_a_hand_was_filled_with_stands_after_what_others_did() -> None:
     since = table.recap.since()
     drawn = [at for at, each in enumerate(since) if each.told.kind == DRAWN]
     assert drawn == [len(since) - 1]
-    assert since[0].text.startswith("@0 ^"), "what a score changed touches the viewer"
+    last = [each.told.kind for each in since if each.told.kind in (PAID, OUT, WORTH, DRAWN)]
+    assert last[0] == PAID, "what a score changed, of all that it has shown"
+    assert [each.told.kind for each in since[-len(last) :]] == last

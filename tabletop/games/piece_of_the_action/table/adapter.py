@@ -13,6 +13,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.score import stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
@@ -31,11 +32,12 @@ from tabletop.games.piece_of_the_action.table.words import (
     lost,
     lost_together,
     sets_out,
+    staked,
     step,
     tag_of,
     title_of,
 )
-from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT
+from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -72,8 +74,12 @@ X_STEP: Final = 0.3
 """How far X cards lie from the marker, and from one another, of a card's width."""
 CORNER: Final = 0.3
 """What is seen at least of a card of the Deal under the next one, of its width."""
-DULL: Final = {FOUND: 0, OUT: 2, DRAWN: SHOWN}
-"""How dull it is to tell once more what a hand found, that a seat is out, what a hand drew."""
+DULL: Final = {FOUND: 0, PAID: SHOWN, OUT: SHOWN + 1, WORTH: SHOWN + 2, DRAWN: SHOWN + 3}
+"""How dull it is to tell once more what a hand found; and what the table or the score shows by
+itself: what a Deal brought, that a seat is out, how a Deal was worked out, what a hand drew."""
+LIFTED: Final = 9
+"""The pixels, at scale 1, that a card that lies before a seat takes above it while it is lifted,
+with the edge around it."""
 LARGE: Final = 1.4
 """From this text scale on the own plate joins the own place, and the hand takes the whole row."""
 
@@ -255,11 +261,24 @@ class ActionAdapter(Adapter[ActionView]):
         return lost_together(before(), book, moves, me)
 
     def dull(self, view: ActionView, move: Move, told: Told) -> int:
-        """The X's found matter most, and what a Deal paid; how many cards a hand was filled with
-        shows by itself, and who passed matters little."""
+        """The X's found matter most, then who played what; what a Deal paid has just been counted
+        out, who is out stands before the seats, and hands that were filled matter least."""
         if told.kind in DULL:
             return DULL[told.kind]
         return 1 if move.name in ("play", "shift") and told.seat == move.seat else 0
+
+    def told_to(
+        self, told: Told, move: Move, me: int, book: RuleBook, before: Callable[[], ActionView]
+    ) -> Told:
+        """What a card that changes the value of the Deal makes of the viewer's stake."""
+        if told.seat != move.seat or "card" not in move.args:
+            return told
+        change = staked(before(), book, move, me)
+        if change is None:
+            return told
+        text = _("{told}, you {before} → {after}")
+        was, now = map(signed, change)
+        return replace(told, text=text.format(told=told.text, before=was, after=now))
 
     def told_together(
         self, view: ActionView, told: Sequence[tuple[Move, Told]]
@@ -303,7 +322,9 @@ class ActionAdapter(Adapter[ActionView]):
         gap = theme.px(8)
         places = []
         for seat, box in plan.boxes.items():
-            room, _words = SeatBox.parts(theme, box)
+            room, words = SeatBox.parts(theme, box)
+            if words.bottom <= room.y:  # where the edge of a lifted card covers no figures
+                room.y, room.h = room.y + theme.px(LIFTED), room.h - theme.px(LIFTED)
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
             if view.phase not in IN_DEAL:
                 pota = reverse = ()
@@ -486,7 +507,11 @@ class ActionAdapter(Adapter[ActionView]):
         if view.draws:
             nodes.append(FirstDraw(seen, Rect(strip.x, strip.y, strip.w, strip.h + theme.px(18))))
         working = DealBox.parts(theme, plan.deal)[2]
-        nodes += written(seen, (strip, working), left_to_draw(seen))
+        notes = left_to_draw(seen)
+        if working.x >= marks.right:  # under the head, beside the cards
+            nodes += written(seen, (working,), notes, top=True) or written(seen, (strip,), notes)
+        else:
+            nodes += written(seen, (strip, working), notes)
         legal = {move.card() for move in view.legal if "card" in move.args}
         grow = max(3, round(4 * theme.window))
         for place in places:
@@ -502,17 +527,21 @@ class ActionAdapter(Adapter[ActionView]):
     def _stuck(
         seen: Seen[ActionView], desk: Desk[ActionView], places: Sequence[Place]
     ) -> dict[str, Tip]:
-        """Why a card on the table cannot be moved now, though others can (PA-9, PA-11)."""
+        """Why a card on the table cannot be moved now, though others can, and a Move of the Deal's
+        colour cannot be played (PA-9, PA-11)."""
         me, out = seen.me, {}
         legal = {move.card() for move in seen.view.legal if "card" in move.args}
         for place in places:
-            if me is None or not place.lifts or place.zone.startswith("hand:"):
+            if me is None or not place.lifts:
                 continue
+            is_held = place.zone.startswith("hand:")
             for card in place.cards:
-                if card is not None and card not in legal:
-                    refusal = desk.judge(Drop(me, (card,), place.zone, "discard")).refusal
-                    if refusal is not None:
-                        out[f"card:{card}"] = Tip(refusal.sentence, refusal.rule)
+                if card is None or card in legal or (is_held and not _may_seem(seen, card)):
+                    continue
+                onto = "centre" if is_held else "discard"
+                refusal = desk.judge(Drop(me, (card,), place.zone, onto)).refusal
+                if refusal is not None:
+                    out[f"card:{card}"] = Tip(refusal.sentence, refusal.rule)
         return out
 
     # Buttons
@@ -528,6 +557,14 @@ class ActionAdapter(Adapter[ActionView]):
             if move.name == "decline":
                 return [Action("decline", _("Decline"), move=move, key=_("N"))]
         return []
+
+
+def _may_seem(seen: Seen[ActionView], card: Card) -> bool:
+    """Whether a card in hand looks as if it could be played now: a Move of the Deal's colour."""
+    view = seen.view
+    return (
+        seen.is_mine and view.phase == "deal" and card.kind == "move" and card.suit == view.colour
+    )
 
 
 def _by_kind(card: Card) -> tuple[int, ...]:

@@ -38,16 +38,18 @@ class Lit(Node):
         shown(edge, target, at.topleft, alpha)
 
 
-def written(seen: Seen[ActionView], areas: Sequence[Rect], notes: Sequence[str]) -> list[Node]:
+def written(
+    seen: Seen[ActionView], areas: Sequence[Rect], notes: Sequence[str], *, top: bool = False
+) -> list[Node]:
     """The first of some sentences that there is room for, in the first of some areas that has it,
-    as large as it goes; nothing where there is no room."""
+    at its `top` or in its middle, as large as it goes; nothing where there is no room."""
     roles: tuple[Role, ...] = ("body", "small")
     for note, area, role in product(notes, areas, roles):
         line = Rich("left_to_draw")
         line.set(spans(note, seen.names, seen.art, role, seen.theme.color("muted")))
         high = line.natural(area.w)[1]
         if high <= area.h:
-            line.place(area.x, area.centery - high // 2, area.w, high)
+            line.place(area.x, area.y if top else area.centery - high // 2, area.w, high)
             return [line]
     return []
 

@@ -88,11 +88,12 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     after = deal_after(view, book, move)
     was, now = view.stakes[me], stakes(after, value(after))[me]
     if hit is None:
-        if move.name != "play" or not now < 0 < was:
+        if not now < 0 < was or view.left > 1:  # the next card of a Move may change it again
             return None
-        text = _("@{seat} plays [{card}]: you {before} → {after}.").format(
-            seat=move.seat, card=move.card(), before=signed(was), after=signed(now)
-        )
+        text = _("@{seat} plays [{card}]: you {before} → {after}.")
+        if move.name == "shift":
+            text = _("@{seat} discards [{card}] from the centre: you {before} → {after}.")
+        text = text.format(seat=move.seat, card=move.card(), before=signed(was), after=signed(now))
         return Loss(text, f"pota:{me}", much=was - now)
     took = hit == lies and move.name == "shift"
     if now >= was:
@@ -106,6 +107,16 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     )
     box = f"pota:{me}"  # all that lies before a seat, with its stake, which is not to be covered
     return Loss(text, box, much=was - now)
+
+
+def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, int] | None:
+    """What seat `me` stood to win or lose before and after a card of the Deal was played, or
+    discarded from it; None where that is the same, or it was another card."""
+    if view.phase not in IN_DEAL or sets_out(view, move) or move.card().kind != "deal":
+        return None
+    after = deal_after(view, book, move)
+    was, now = view.stakes[me], stakes(after, value(after))[me]
+    return (was, now) if was != now else None
 
 
 def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: int) -> Loss | None:
@@ -227,6 +238,8 @@ def figures_of(seen: Seen[ActionView], deal: ActionState | None) -> list[str]:
     working = f"{times} × {signed(each)} = {change_of(view.stakes[me])}"
     after = paid(view.points, view.stakes)[me]
     points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
+    if view.scores[me] + view.stakes[me] < 0:
+        points = _("to *0* points, never below")
     return [_("If the Deal ended now:"), " + ".join(parts), working, points]
 
 

@@ -30,12 +30,14 @@ from tabletop.games.piece_of_the_action.text import (
     DRAWN,
     FOUND,
     OUT,
+    PAID,
     has_moved,
     prompt,
 )
 from tabletop.scene.node import Node
 from tabletop.ui.shell.settings import Pace
 from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.piece_of_the_action.position import BOOK, place, play, shift
@@ -403,7 +405,7 @@ def test_an_x_that_is_found_is_told_before_how_many_cards_were_drawn() -> None:
     state = place(["R+2.1", "B+2.1"], centre="B+4.1", pota=["BP.2"], seat=0, leader=1)
     table = at_table(robot, state, "Ann:human,Bea:human")
     view, move = table.session.view(0), Move(1, "pass")
-    told = [Told("@1", 1, kind=FOUND), Told("@1 ^15"), Told("@1", 1, kind=OUT)]
+    told = [Told("@1", 1, kind=FOUND), Told("@1 ^15", kind=PAID), Told("@1", 1, kind=OUT)]
     told.append(Told("@1", 1, kind=DRAWN))
     dull = [table.adapter.dull(view, move, each) for each in told]
     assert dull == sorted(dull)
@@ -454,6 +456,80 @@ def test_where_a_card_went_that_a_move_of_several_took_from_before_a_seat_is_tol
     )
     assert loss is not None
     assert loss.text.index("[BP.1]") < loss.text.index("discard pile") < loss.text.index("[BP.2]")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (1920, 1080)])
+def test_a_lifted_card_before_oneself_covers_no_figure_of_what_it_changes(
+    size: tuple[int, int],
+) -> None:
+    robot = Robot(size, animation="off")
+    state = place(
+        ["R+2.1", "R+3.1"], centre="B+4.1 B+5.1", reverse=["BR.2"], seat=0, leader=0,
+        phase="move", aside="BM1.2", left=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    card = shift(0, "BR.2", "discard").card()
+    for _press in range(6):
+        node = table.focus.node
+        if getattr(node, "card", None) is card:
+            break
+        robot.key(pygame.K_RIGHT)
+        robot.settle()
+    assert getattr(table.focus.node, "card", None) is card
+    edge = 2 * max(3, round(4 * table.app.theme.window))
+    lifted = table.view.cards[card].rect.inflate(edge, edge)
+    font = table.app.theme.font("body", True)
+    figures = robot.node("won:0").rect
+    assert figures.centery + font.get_ascent() // 2 <= lifted.y
+
+
+def test_what_a_card_of_the_deal_makes_of_ones_own_stake_is_recalled() -> None:
+    state = place(
+        ["R+2.1", "B-4 B+3.1"], centre="B+4.1 B+5.1", pota=["BP.1"], seat=1, leader=1, xs="X.1"
+    )
+    before = view_of(state, 0)
+    adapter = adapter_for(GAME)
+    for name in ("B-4", "B+3.1"):
+        move, after = play(1, name), state.copy()
+        after.apply(move)
+        told = adapter.told_to(Told("told", 1), move, 0, BOOK, lambda: before)
+        was, now = before.stakes[0], view_of(after, 0).stakes[0]
+        assert f"{signed(was)} → {signed(now)}" in told.text
+    without = replace(Told("told", 1))
+    assert adapter.told_to(without, Move(1, "pass"), 0, BOOK, lambda: before) == without
+
+
+def test_a_card_taken_out_of_the_centre_that_turns_ones_stake_is_a_loss() -> None:
+    state = place(
+        ["R+2.1", "B+3.1"], centre="B+5.1 B-4", pota=["BP.1"], seat=1, leader=1,
+        phase="move", aside="BM1.1", left=1,
+    )  # fmt: skip
+    loss = lost(view_of(state, 0), BOOK, shift(1, "B+5.1", "discard"), 0)
+    assert loss is not None
+    assert f"{signed(5)} → {signed(-5)}" in loss.text
+
+
+def test_where_only_cards_of_the_centre_can_be_moved_the_question_names_no_other_seat() -> None:
+    state = place(
+        ["R+2.1", "B+3.1"], centre="B+4.1 B+5.1 B-2", seat=0, leader=1,
+        phase="move", aside="BM2.1", left=2,
+    )  # fmt: skip
+    assert "seat" not in prompt(view_of(state, 0), BOOK)
+    state = place(
+        ["R+2.1", "B+3.1"], centre="B+4.1 B+5.1 B-2", pota=["", "BP.1"], seat=0, leader=1,
+        phase="move", aside="BM2.1", left=2,
+    )  # fmt: skip
+    assert "seat" in prompt(view_of(state, 0), BOOK)
+
+
+def test_a_move_of_the_deals_colour_that_cannot_be_played_says_why() -> None:
+    robot = Robot(animation="off")
+    state = place(["BM2.1 B+3.1", "R+3.1"], centre="B+4.1", seat=0, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    composed = table.view.table
+    assert composed is not None
+    tip = composed.tips["card:BM2.1"]
+    assert tip.rule == "PA-9"
 
 
 def test_a_card_that_goes_before_oneself_is_not_told_by_ones_own_name() -> None:
