@@ -76,12 +76,14 @@ class Changed:
 @dataclass(frozen=True, slots=True)
 class Told:
     """A sentence for ticker, recap and replay, in the game's words, for the seats of `sight`;
-    `kind` is what it tells of, where the game's table has to know, "" elsewhere."""
+    `kind` is what it tells of, where the game's table has to know, "" elsewhere, `amount` by how
+    much that changed."""
 
     text: str
     seat: int | None = None
     sight: Sight = EVERYONE
     kind: str = ""
+    amount: int = 0
 
 
 @dataclass(frozen=True, slots=True)

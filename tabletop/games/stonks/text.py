@@ -27,6 +27,10 @@ from tabletop.system.i18n import _, ngettext
 
 LAID: Final = "laid"
 """What is told (`Told.kind`) of a card that was put down face up, and of which nothing more."""
+MOVED: Final = "moved"
+"""What is told of a company that was moved on the market."""
+TRUMP: Final = "trump"
+"""The same where it brought another trump, or none."""
 WON: Final = "won"
 """What is told of who won a trick."""
 
@@ -138,11 +142,12 @@ def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[E
     text = _("@{seat} moves {company} {old} → {new}").format(
         seat=move.seat, company=names[company], old=before.market[INDEX[company]], new=value
     )
-    trump = score.trump(after)
+    trump, kind = score.trump(after), MOVED
     if trump != score.trump(before):
         now = _("{company} is trump").format(company=names[trump]) if trump else _("no trump")
         text = _("{move} · {trump}").format(move=text, trump=now)
-    yield Told(text, move.seat)
+        kind = TRUMP
+    yield Told(text, move.seat, kind=kind, amount=value - before.market[INDEX[company]])
 
 
 def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:

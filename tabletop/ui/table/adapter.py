@@ -447,7 +447,7 @@ class Adapter(Generic[V]):
         return told
 
     def told_together(
-        self, view: V, told: Sequence[tuple[Move, Told]]
+        self, view: V, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
         """What is recalled of `told`, moves with a sentence each in the order in which they
         happened: sentences, with the numbers of the first and the last that they sum up; that of

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import islice
+from dataclasses import replace
+from itertools import islice, takewhile
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Changed, Dealt, Event, Moved, Revealed, Scored, Told
+from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Revealed, Scored, Told
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.zones import EVERYONE
@@ -17,6 +18,10 @@ Line: TypeAlias = tuple[Entry, list[Event]]
 
 RECENT: Final = 60
 """How many lines back the last sentences and changes are looked for."""
+COUNT: Final = (Scored, Gained, Told)
+"""The events that tell of a score."""
+COUNTED: Final = "counted"
+"""What is told (`Told.kind`) of a score, which was counted out before everyone."""
 MOST: Final = 12
 """How many sentences are told at once."""
 
@@ -85,7 +90,7 @@ class Narration:
     def since(self, viewer: int, replies: Collection[str] = ()) -> list[tuple[Entry, list[Told]]]:
         """The lines after the last decision of `viewer` other than `replies`, with what they were
         told of each, both the newest first; where something was scored since then, from its score
-        on: what came before that is settled."""
+        on: what came before that is settled, and what tells of the score itself `COUNTED`."""
         if self._own.viewer != viewer:
             self._own = _Reader(self.session, viewer)
         out: list[tuple[Entry, list[Told]]] = []
@@ -96,6 +101,10 @@ class Narration:
             scored = _last_score(events)
             late = events[max(0, scored) :]
             told = [event for event in reversed(late) if isinstance(event, Told)]
+            if scored >= 0:
+                count = len(list(takewhile(lambda event: isinstance(event, COUNT), late)))
+                counted = [event for event in late[:count] if isinstance(event, Told)]
+                told = [replace(e, kind=COUNTED) if e in counted else e for e in told]
             out.append((entry, [*map(Told, self._beside(entry)), *told]))
             if scored >= 0:
                 break

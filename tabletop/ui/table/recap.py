@@ -17,6 +17,7 @@ from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.narration import COUNTED
 from tabletop.ui.table.ticker import Recall, Since
 from tabletop.ui.table.view import TableView
 
@@ -132,7 +133,9 @@ class Recap:
         many of those just before it tell of what happened in the course of it."""
         told = [(entry, each) for entry, events in reversed(lines) for each in reversed(events)]
         together = self.adapter.told_together(
-            self.model.view, [(entry.move, each) for entry, each in told]
+            self.model.view,
+            self.model.session.book,
+            [(entry.move, each) for entry, each in told],
         )
         ends = [last for _first, last, _told in together]
         return [
@@ -144,7 +147,9 @@ class Recap:
         """What matters most comes first, of losses the largest, of the rest last what the viewer
         did."""
         move, viewer = recalled.entry.move, self.model.viewer
-        dull = self.adapter.dull(self.model.view, move, recalled.told)
+        dull = SHOWN + 1
+        if recalled.told.kind != COUNTED:
+            dull = self.adapter.dull(self.model.view, move, recalled.told)
         touches = recalled.touches and dull < SHOWN
         is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))
         much = recalled.loss.much if recalled.loss is not None else 0
@@ -225,8 +230,11 @@ class Recap:
         )
         effect = effect_of(events)
         hit = recalled.loss.zone if recalled.loss is not None else ""
-        view.replay(effect, entry.move.seat, hit, self.now())
-        zone = hit or next(iter(effect.targets.values()), f"seat:{entry.move.seat}")
+        seat = entry.move.seat if recalled.told.seat is None else recalled.told.seat
+        view.replay(effect, seat, hit, self.now())
+        zone = hit or next(iter(effect.targets.values()), "")
+        if not zone or seat != entry.move.seat:  # such as who wins a trick by another's card
+            zone = hit or f"seat:{seat}"
         self.bubbles.recall(recalled.text, view.anchor(zone))
 
 

@@ -281,7 +281,7 @@ class ActionAdapter(Adapter[ActionView]):
         return replace(told, text=text.format(told=told.text, before=was, after=now))
 
     def told_together(
-        self, view: ActionView, told: Sequence[tuple[Move, Told]]
+        self, view: ActionView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
         """Of X's that were found the last, which says how many there are now; that hands were
         filled, in one sentence; and no Move card beside the cards it moves."""

@@ -233,7 +233,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         return DULL.get(move.name, SHOWN)
 
     def told_together(
-        self, view: PortfolioView, told: Sequence[tuple[Move, Told]]
+        self, view: PortfolioView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
         """That an offer was refused is told with what was offered for what."""
         out: list[tuple[int, int, Told]] = []

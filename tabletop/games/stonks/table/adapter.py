@@ -37,7 +37,7 @@ from tabletop.games.stonks.table.panels import (
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
-from tabletop.games.stonks.text import LAID, WON
+from tabletop.games.stonks.text import LAID, TRUMP, WON
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -221,8 +221,8 @@ class StonksAdapter(Adapter[StonksView]):
 
     def dull(self, view: StonksView, move: Move, told: Told) -> int:
         """What lies in the trick, or turned up, tells itself; the cards of a trick that was won,
-        which are gone, matter most."""
-        if told.kind == WON:
+        which are gone, matter most, and moves of the market that changed more than a price."""
+        if told.kind in (WON, TRUMP):
             return 0
         named = {match[1] for match in NAMED.finditer(told.text)}
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
@@ -230,14 +230,20 @@ class StonksAdapter(Adapter[StonksView]):
         return 1
 
     def told_together(
-        self, view: StonksView, told: Sequence[tuple[Move, Told]]
+        self, view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
         """What was laid to a trick and who won it are one sentence; a card of which there is more
-        to tell has its own, and so have those of a trick that still lies there."""
+        to tell has its own, and so have those of a trick that still lies there. A move of the
+        market says what it did to the viewer."""
         out: list[tuple[int, int, Told]] = []
         laid: list[int] = []
+        gains = words.gains(view, book, told)
         for at, (_move, each) in enumerate(told):
             first = at
+            if gain := gains.get(at, 0):
+                by = f"^{gain}" if gain > 0 else f"_{-gain}"
+                text = _("{moved}: you {by}").format(moved=each.text, by=by)
+                each = replace(each, text=text, kind=TRUMP)
             if each.kind == LAID:
                 laid.append(at)
             elif each.kind == WON and laid:

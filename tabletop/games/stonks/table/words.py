@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.score import cheapest, portfolio_points, shares, standing
 from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table.outlook import BOTH
+from tabletop.games.stonks.text import MOVED, TRUMP
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
@@ -67,6 +70,22 @@ def gained(seen: Seen[StonksView], seat: int) -> int:
     if before is None or before.round != view.round or before.phase not in COUNTED:
         return 0
     return view.worths[seat] - before.worths[seat]
+
+
+def gains(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]) -> dict[int, int]:
+    """By how much the viewer's own portfolio, its unseen card counted, gained by those of `told`
+    that moved the market since the viewer decided last, by number; empty in another phase."""
+    me = view.seat
+    if me is None or view.phase not in COUNTED:
+        return {}
+    rules, market, out = Setup.of(book, view.seats), list(view.market), dict[int, int]()
+    cards, has_speculation = holding(view, me), view.held[me]
+    for at, (move, each) in reversed(list(enumerate(told))):
+        if each.kind in (MOVED, TRUMP):
+            now = portfolio_points(rules, market, cards, has_speculation)
+            market[COMPANIES.index(move.word("company"))] -= each.amount
+            out[at] = now - portfolio_points(rules, market, cards, has_speculation)
+    return out
 
 
 def face_down(view: StonksView) -> Card | None:

@@ -550,7 +550,7 @@ def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_st
         *[(moves[0], Told("@1 draws", 1, kind=DRAWN)), (moves[0], Told("@2 draws", 2, kind=DRAWN))],
         *[(move, Told(str(n), 1)) for n, move in enumerate(moves)],
     ]
-    kept = table.adapter.told_together(table.model.view, told)
+    kept = table.adapter.told_together(table.model.view, table.session.book, told)
     assert [each.text for _first, _last, each in kept if each.kind not in (FOUND, DRAWN)] == [
         "1",
         "2",
@@ -558,7 +558,9 @@ def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_st
     assert [each.kind for _first, _last, each in kept].count(FOUND) == 1
     assert [each.kind for _first, _last, each in kept].count(DRAWN) == 1
     assert "@2 finds" in [each.text for _first, _last, each in kept], "with the X's that count now"
-    assert table.adapter.told_together(table.model.view, told[4:5]) == [(0, 0, told[4][1])]
+    assert table.adapter.told_together(table.model.view, table.session.book, told[4:5]) == [
+        (0, 0, told[4][1])
+    ]
 
 
 def test_of_a_deal_that_is_over_it_is_told_what_it_paid_and_no_loss_within_it() -> None:

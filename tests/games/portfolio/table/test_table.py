@@ -1834,7 +1834,7 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
         (Move(2, "answer"), Told("@2 refuses.", 2, kind=REFUSED)),
         (Move(2, "answer"), Told("@2: “Only if I get $4 as well.”")),
     ]
-    out = adapter.told_together(view, told)
+    out = adapter.told_together(view, table.session.book, told)
     assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 2), (3, 3)]
     assert "$2 for [5H]" in out[1][2].text
     assert "@2 refuses." in out[1][2].text

@@ -6,11 +6,15 @@ from random import Random
 
 import pytest
 
+from tabletop.engine import registry
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.schema import OptionValue
+from tabletop.games.stonks.score import points
 from tabletop.games.stonks.state import hides_lead
-from tabletop.games.stonks.table import outlook
+from tabletop.games.stonks.table import outlook, words
 from tabletop.games.stonks.table.outlook import BOTH
+from tabletop.games.stonks.text import MOVED, TRUMP, tell
 from tests.games.stonks.position import dealt, look, random_game
 
 COUNTED = ("play", "adjust", "take")
@@ -68,3 +72,30 @@ def test_a_card_and_the_arrow_at_once_bring_what_both_moves_do() -> None:
             assert expected == outlook.now(state.setup, then)
             seen += 1
     assert seen > 50
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=["standard", "options"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_what_others_moves_of_the_market_did_to_ones_portfolio_is_what_they_did(
+    seats: int, options: dict[str, OptionValue]
+) -> None:
+    book = registry.open_book("stonks").choose(options, seats)
+    told: list[tuple[Move, Told]] = []
+    did: dict[int, int] = {}
+    compared, before = 0, None
+    for state, made in random_game(dealt(seats, 7, **options), 5):
+        if before is not None:
+            was, move = before
+            if move.seat == 0 or state.round != was.round:
+                told, did = [], {}
+            else:
+                for event in tell(was, move, state):
+                    if isinstance(event, Told):
+                        told.append((move, event))
+                        if event.kind in (MOVED, TRUMP):
+                            did[len(told) - 1] = points(state)[0] - points(was)[0]
+        if state.current_player == 0 and state.phase in COUNTED and did:
+            assert words.gains(look(state, 0), book, told) == did
+            compared += 1
+        before = state.copy(), made
+    assert compared > 3

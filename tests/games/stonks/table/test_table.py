@@ -718,7 +718,7 @@ def test_a_won_trick_is_recalled_in_one_sentence_and_one_that_lies_there_card_by
     told = [(first, laid[0]), (second, laid[1]), (second, won), (third, laid[2])]
     view = position("R1", "R2", "Y2").view(0)
     assert isinstance(view, StonksView)
-    both, after = ADAPTER.told_together(view, told)
+    both, after = ADAPTER.told_together(view, registry.open_book("stonks"), told)
     assert both[:2] == (0, 2)
     assert both[2].text.startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
     assert both[2].text.endswith(won.text)
