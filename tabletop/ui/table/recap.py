@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final
 
 from tabletop.engine.events import Told
-from tabletop.engine.moves import CHANCE
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
@@ -197,19 +197,20 @@ class Recap:
         """What a move and those that carry it on took from the viewer is one loss, where the game
         tells them together; all the newest first."""
         out: list[Recalled] = []
+        oldest = min((one.entry.n for one in found), default=0)
+        moves: dict[int, list[Move]] = {}
         start, first = {}, 0
-        for n, move in sorted({one.entry.n: one.entry.move for one in found}.items()):
-            first = first if first and self.adapter.goes_on(move) else n
-            start[n] = first
-        for _first, each in groupby(found, lambda one: start[one.entry.n]):
+        for entry in self.model.session.entries:  # those too of which nothing is told
+            if entry.n >= oldest:
+                first = first if first and self.adapter.goes_on(entry.move) else entry.n
+                start[entry.n] = first
+                moves.setdefault(first, []).append(entry.move)
+        for first, each in groupby(found, lambda one: start[one.entry.n]):
             run = list(each)
-            entries = {one.entry.n: one.entry for one in reversed(run)}
             loss = None
-            if len(entries) > 1 and any(one.loss is not None for one in run):
-                first = min(entries)
-                moves = [entry.move for entry in entries.values()]
+            if len(moves[first]) > 1 and any(one.loss is not None for one in run):
                 before = partial(self.model.before, first, viewer)
-                loss = self.adapter.losses(moves, viewer, self.model.session.book, before)
+                loss = self.adapter.losses(moves[first], viewer, self.model.session.book, before)
             if loss is not None:
                 worst = max(run, key=lambda one: one.loss.much if one.loss is not None else -1)
                 run = [one for one in run if one.loss is None]

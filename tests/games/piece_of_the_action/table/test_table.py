@@ -563,6 +563,19 @@ def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_st
     ]
 
 
+def test_what_two_seats_moved_one_after_the_other_is_two_losses() -> None:
+    robot = Robot(animation="off")
+    hands = ["B+2.1 B+4.1", "BM1.1 B+3.1", "BM1.2 B+3.2"]
+    state = place(hands, centre="B+4.2", pota=["BP.1 BP.2"], seat=1, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:human,Cy:human")
+    for move in (play(1, "BM1.1"), shift(1, "BP.1", 1), play(2, "BM1.2"), shift(2, "BP.2", 2)):
+        go_on(robot, by_key=True)
+        assert table.play(move)
+    go_on(robot, by_key=True)
+    losses = [each for each in table.recap.since() if each.loss is not None]
+    assert [each.entry.move.seat for each in losses] == [2, 1]
+
+
 def test_of_a_deal_that_is_over_it_is_told_what_it_paid_and_no_loss_within_it() -> None:
     robot = Robot(animation="off")
     state = place(
