@@ -151,7 +151,13 @@ class Question:
         if isinstance(node, CardNode):
             if node.card is None:
                 return self.drag.is_of_use(node)
-            return node.card in self._known()[1] or node.card in self.model.selected
+            answering = self._known()[1]
+            is_twin = any(node.card.face == card.face for card in answering)  # one stands for all
+            return (
+                node.card in answering
+                or node.card in self.model.selected
+                or (is_twin and self._is_in_hand(node))
+            )
         if isinstance(node, PlaceNode):
             return True  # a place has the focus only where it takes what is held
         table = self.view.table

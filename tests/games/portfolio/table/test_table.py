@@ -1848,3 +1848,21 @@ def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None
     robot.step()
     assert "costs $" in robot.node("prompt").label
     assert "you have $0" in robot.node("prompt").label
+
+
+def test_arrows_pass_over_no_card_of_a_face_that_lies_there_twice() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["4C KC-1 KC-2 2D KS-1 KS-2", "2S", "3S"], money=[9, 9, 9])
+    robot.key(pygame.K_HOME)
+    met = []
+    for _card in range(6):
+        node = table.focus.node
+        assert isinstance(node, CardNode)
+        met.append(str(node.card))
+        robot.key(pygame.K_RIGHT)
+        robot.settle()
+    assert met == [str(card) for card in table.session.view(0).faces("hand:0")]
+    robot.key(pygame.K_HOME)
+    robot.key(pygame.K_END)
+    assert table.focus.node is not None
+    assert table.focus.node.name == "card:KS-2"
