@@ -66,11 +66,13 @@ class Gained:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A public figure went from `before` to `after`: a market value, a total, a pile's worth."""
+    """A public figure went from `before` to `after`: a market value, a total, a pile's worth;
+    `seat` is whose choice it was, where the game says so."""
 
     figure: str
     before: int
     after: int
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,7 +303,7 @@ class Session:
             return Refusal(_("A cut stands, as if chance had made it."))
         if take_backs:
             if _is_dealt_anew(self.entries[own:]):
-                return Refusal(_("That deal is scored; its record stands."))
+                return Refusal(_("What was scored stands: cards were dealt anew since your move."))
             return target
         for at, entry in enumerate(self.entries[own:], own):
             if entry.move.seat == CHANCE:

@@ -138,7 +138,7 @@ def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[E
         return
     company, names = move.word("company"), before.setup.names
     value = after.market[INDEX[company]]
-    yield Changed(f"market:{company}", before.market[INDEX[company]], value)
+    yield Changed(f"market:{company}", before.market[INDEX[company]], value, move.seat)
     text = _("@{seat} moves {company} {old} → {new}").format(
         seat=move.seat, company=names[company], old=before.market[INDEX[company]], new=value
     )

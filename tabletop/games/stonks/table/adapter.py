@@ -26,6 +26,7 @@ from tabletop.games.stonks.table.panels import (
     behind,
     captions,
     enlarged,
+    explained,
     extras,
     hands,
     holdings,
@@ -127,7 +128,7 @@ class StonksAdapter(Adapter[StonksView]):
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
-            over=tuple(tags(seen, at, memory.unseen)),
+            over=(*tags(seen, at, memory.unseen), *explained(seen, at)),
             tips=tips(seen),
             verbs=verbs(seen),
         )
@@ -420,7 +421,7 @@ class StonksAdapter(Adapter[StonksView]):
                 look="felt",
                 aside=chooses and memory.seen is not None and memory.unseen is None,
                 label=(_("Seen") if at.bare else _("Seen by all"))
-                if chooses
+                if seen.view.phase == "invest"
                 else _("Your portfolio"),
             ),
             Place(

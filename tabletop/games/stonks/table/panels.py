@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
-from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.ghosts import Ringed
 from tabletop.games.stonks.table.layout import Areas, between
@@ -220,8 +220,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         if at.compact:
             notes = hows
         elif place < played and view.winning == seat:
-            word = _("won") if view.phase == "take" else _("winning")
-            nodes.append(Pill(f"winning:{seat}", word, above, seen.theme))
+            nodes.append(Pill(f"winning:{seat}", _winning(seen, above), above, seen.theme))
             notes = hows
         elif hows:
             how = _fitting(seen, hows, above.w)
@@ -251,6 +250,17 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     n = len(view.cards("deck"))
     nodes.append(rich(seen, "deck_count", _("deck *{n}*").format(n=n), below, "centre"))
     return nodes
+
+
+def _winning(seen: Seen[StonksView], area: Rect) -> str:
+    """What is said of the card that wins as the trick shows itself: only so far while one that lies
+    face down may still win."""
+    if seen.view.phase == "take":
+        return _("won")
+    if not hides_lead(seen.view):
+        return _("winning")
+    whole, font = _("winning so far"), seen.theme.font("small", True)
+    return whole if font.size(whole)[0] + area.h <= area.w else _("so far")
 
 
 def _name(
@@ -362,6 +372,15 @@ def extras(
             area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
             text = _("used") if is_spent else f"+*{now[more]}*"
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
+    return nodes
+
+
+def explained(seen: Seen[StonksView], at: Areas) -> list[Node]:
+    """What stands for things that only lie there, to be explained: the others' Speculations, used
+    or not, and the card that leads face down."""
+    nodes = [Node(f"speculation:{seat}", *each.speculation) for seat, each in at.others.items()]
+    if hides_lead(seen.view) and seen.view.cards("trick"):
+        nodes.append(Node("face_down", *at.cells[0]))
     return nodes
 
 
@@ -498,7 +517,7 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
         by = abs(would_be - worth)
         more.append(f"^{by}" if would_be > worth else f"_{by}")
     else:
-        if by := words.gained(seen, seat):
+        if seat != seen.me and (by := words.gained(seen, seat)):  # one's own stands with the whole
             more.append(f"^{by}" if by > 0 else f"_{-by}")
         if view.voids[seat]:
             more.append(_("out of {signs}").format(signs=words.signs(view.voids[seat])))
@@ -516,6 +535,9 @@ def own_figures(seen: Seen[StonksView], at: Areas, would_be: int | None = None) 
     points = f"*{worth}*"
     if would_be is not None and would_be != worth:
         points = f"{worth} → *{would_be}*"
+    by = words.gained(seen, me) if would_be is None else 0
+    if by:
+        points += " · " + (f"^{by}" if by > 0 else f"_{-by}")
     after = worth if would_be is None else would_be
     lines = [[_("with your unseen card {points}"), _("with unseen {points}"), "{points}"]]
     if total:

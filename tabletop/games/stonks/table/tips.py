@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.memory import investing
 from tabletop.system.i18n import _, ngettext
@@ -28,6 +29,8 @@ def verbs(seen: Seen[StonksView]) -> Mapping[str, Tip]:
     follow = _(
         "To follow is to play a card of the company that was led. Whoever has none plays any."
     )
+    if hides_lead(seen.view) and seen.view.leader != seen.me:
+        follow += " " + _called(seen)
     move = _(
         "The arrows on a card move one company of your choice, up or down, before the next seat"
         " plays: as many steps as it has arrows."
@@ -56,6 +59,25 @@ def _speculation() -> str:
         " when you cannot follow, the card counts as one of the company led. One a trick, and one a"
         " round for each seat. Unused it is one more share of the cheapest company you own."
     )
+
+
+def _called(seen: Seen[StonksView]) -> str:
+    """What a card that was led face down means to all, the one who led it included."""
+    view, rules = seen.view, words.setup(seen)
+    company, own = rules.full_names[view.lead], words.face_down(view)
+    if own is not None:
+        text = _(
+            "You led [{card}] face down with your Speculation and called {company}: the others must"
+            " follow {company}. At the end of the trick it is turned up and counts as what it is:"
+            " it can win if it is trump or of the company called. Its arrows move nothing."
+        )
+        return text.format(card=own, company=company)
+    text = _(
+        "@{seat} led a card face down with the Speculation and called {company}: whoever has"
+        " {company} must play it. At the end of the trick the card is turned up and counts as what"
+        " it is: it can still win if it is trump or of the company called. Its arrows move nothing."
+    )
+    return text.format(seat=view.leader, company=company)
 
 
 def _mark() -> str:
@@ -89,12 +111,34 @@ def _market(seen: Seen[StonksView]) -> dict[str, Tip]:
         if letter == view.mark:
             rule = "ST-12"
             text += " " + _mark()
+        steps = _steps(seen, letter)
+        if steps:
+            text += "\n" + steps
         out[f"company:{letter}"] = Tip(text, rule)
         for way in ("up", "down"):
             tip = _arrow(seen, letter, way == "up")
             if tip is not None:
                 out[f"{way}:{letter}"] = tip
     return out
+
+
+LATEST: Final = 6
+"""How many of the moves of one company in a round are told with who made them."""
+
+
+def _steps(seen: Seen[StonksView], letter: str) -> str:
+    """Who moved a company in this round, and from where to where; "" where nobody has."""
+    made = [each for each in seen.past if each.figure == f"market:{letter}"]
+    text, told = _("@{seat} {before} → {after}"), []
+    for each in made[-LATEST:]:
+        if each.seat is not None:
+            told.append(text.format(seat=each.seat, before=each.before, after=each.after))
+    if not told:
+        return ""
+    whole = _("Moved in this round: {moves}.")
+    if len(made) > len(told):
+        whole = _("Moved last in this round: {moves}.")
+    return whole.format(moves=", ".join(told))
 
 
 def _arrow(seen: Seen[StonksView], letter: str, up: bool) -> Tip | None:
@@ -125,6 +169,11 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
         "Turned up from the deck for this trick: the winner may take it instead of a card played."
     )
     deck = _("Cards left in the deck. One is turned up for each trick.")
+    if hides_lead(seen.view) and seen.view.cards("trick"):
+        out["face_down"] = Tip(_called(seen), "ST-14")
+        for seat in range(seen.view.seats):
+            tip = out[f"winning:{seat}"].text + " " + _("The card face down may still win it.")
+            out[f"winning:{seat}"] = Tip(tip, "ST-14")
     lost = _("Neither the company led nor trump was there: nobody took a card.")
     return out | {
         "turned_up": Tip(turned, "ST-5"),
@@ -151,13 +200,18 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         parts = [worth]
         if seen.view.held[seat]:
             parts.append(cheaper)
-        if words.gained(seen, seat):
+        if seat != me and words.gained(seen, seat):
             parts.append(gained)
         if seen.view.voids[seat]:
             parts.append(lacks)
         out[f"note:{seat}"] = Tip(" ".join(parts), "ST-19")
         spent = _("This Speculation is used: it adds nothing to this round.")
         out[f"extra:{seat}"] = Tip(extra if seen.view.held[seat] else spent, "ST-19")
+        if seat != me:
+            its = _("@{seat} can still use this Speculation.")
+            if not seen.view.held[seat]:
+                its = _("@{seat} has used the Speculation of this round: it adds nothing now.")
+            out[f"speculation:{seat}"] = Tip(its.format(seat=seat) + "\n" + _speculation(), "ST-13")
         out |= {f"worth:{seat}:{letter}": Tip(share, "ST-19") for letter in COMPANIES}
     if me is None:
         return out
@@ -168,8 +222,11 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     unseen = _("Lay one card here. Nobody sees it before the end of the round.")
     known = _("What your portfolio would score now with the card that only you know.")
     known += _turned_down(seen, me)
+    if words.gained(seen, me):
+        known += " " + gained
     used = _("You have used your Speculation: it adds nothing to this round.")
     own_extra = extra if seen.view.held[me] else used
+    own = _speculation() if seen.view.held[me] else f"{used}\n{_speculation()}"
     total = _("Your points so far, and with what this round would bring now.")
     if investing(seen):
         out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")
@@ -177,7 +234,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     return out | {
         f"caption:unseen:{me}": Tip(hidden, "ST-3"),
         f"caption:speculation:{me}": Tip(own_extra, "ST-19"),
-        f"speculation:{me}": Tip(_speculation(), "ST-13"),
+        f"speculation:{me}": Tip(own, "ST-13"),
+        "card:spec": Tip(own, "ST-13"),
         "figure:0": Tip(known, "ST-19"),
         "figure:1": Tip(total, "ST-20"),
     }

@@ -63,13 +63,16 @@ def worth(seen: Seen[StonksView], seat: int) -> int:
 
 
 def gained(seen: Seen[StonksView], seat: int) -> int:
-    """By how much others' moves have changed what all see of a portfolio since the viewer, who is
-    to move, decided last; 0 in another round."""
+    """By how much others' moves have changed what a portfolio is worth, as far as the viewer sees
+    it, since the viewer, who is to move, decided last; 0 in another round."""
     view = seen.view
     before = seen.before() if seen.is_mine else None
     if before is None or before.round != view.round or before.phase not in COUNTED:
         return 0
-    return view.worths[seat] - before.worths[seat]
+    if seat != seen.me:
+        return view.worths[seat] - before.worths[seat]
+    then = holding(before, seat)
+    return worth(seen, seat) - portfolio_points(setup(seen), before.market, then, before.held[seat])
 
 
 def gains(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]) -> dict[int, int]:

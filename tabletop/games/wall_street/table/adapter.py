@@ -432,8 +432,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         if lacks <= 0:
             return [_("at the target; the most win")]
         text = ngettext("*{n}* point to go", "*{n}* points to go", lacks)
-        counted = ngettext("Takeover counted", "Takeovers counted", sure)
-        return [text.format(n=lacks), *([counted] if sure else [])]
+        coming = _("besides *{n}* by Takeover").format(n=sure)
+        return [text.format(n=lacks), *([coming] if sure else [])]
 
     def _title(self, seen: Seen[WallStreetView]) -> str:
         view, setup = seen.view, self._setup(seen)

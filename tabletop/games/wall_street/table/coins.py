@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
+from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.scene.widgets import focus_ring
 from tabletop.system.i18n import _, ngettext
@@ -27,6 +28,9 @@ class Coin(Zoomed):
             "*{n}* Takeover of @{seat} in this hand", "*{n}* Takeovers of @{seat} in this hand",
             len(cards),
         ).format(n=len(cards), seat=seat)  # fmt: skip
+        sure = len(cards) * Setup.of(seen.book, seen.view.seats).takeover
+        worth = ngettext("{n} point when it is scored", "{n} points when it is scored", sure)
+        note = f"{note}: {worth.format(n=sure)}"
         super().__init__(f"takeovers:{seat}", area, seen.art, slots, cards, note, seen.names)
         self.count = len(cards)
         names = ", ".join(seen.art.deck.name(card) for card in cards)

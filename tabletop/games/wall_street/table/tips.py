@@ -19,7 +19,7 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
         "stock": Tip(_("What is left of the deck. The table gets no more cards from it."), "WS-8"),
         "match:0": Tip(_("So many cards are still to be dealt to the hands."), "WS-8"),
         "match:1": Tip(
-            _("When all hands are empty everyone gets new cards; that is a round."), "WS-8"
+            _("When nobody has a card left everyone gets new ones; that is a round."), "WS-8"
         ),
         "match:2": Tip(_("Which hand of the match this is."), "WS-12"),
         "match:3": Tip(_("What wins the match at the end of a hand."), "WS-12"),
@@ -29,12 +29,6 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
     for seat in range(seen.view.seats):
         text = _("How large the Fund of @{seat} is; at the right the points of all hands scored.")
         out[f"seat:{seat}"] = Tip(text.format(seat=seat), "WS-13")
-        worth = ngettext(
-            "Takeovers of this hand: each scores {n} point when the hand is scored.",
-            "Takeovers of this hand: each scores {n} points when the hand is scored.",
-            setup.takeover,
-        )
-        out[f"takeovers:{seat}"] = Tip(worth.format(n=setup.takeover), "WS-10")
     return out
 
 
@@ -42,8 +36,9 @@ def _needed(seen: Seen[WallStreetView]) -> str:
     """What the figure under one's own plate is."""
     if seen.me is not None and seen.view.takeovers[seen.me]:
         return _(
-            "What is still needed to win at the end of a hand, the Takeovers of this hand counted;"
-            " the points at the right get them when the hand is scored."
+            "What is still needed to win at the end of a hand, besides what your Takeovers of this"
+            " hand are worth: that is yours already, and is added to your points when the hand is"
+            " scored."
         )
     return _("What is still needed to win at the end of a hand.")
 

@@ -15,9 +15,12 @@ from tabletop.engine.moves import Drop, Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.state import Position, State
 from tabletop.engine.zones import Sight
+from tabletop.games.stonks.score import portfolio_points
+from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.games.stonks.table.adapter import ADAPTER
 from tabletop.games.stonks.table.board import Column
+from tabletop.games.stonks.table.words import holding
 from tabletop.games.stonks.text import LAID, WON
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
@@ -675,10 +678,21 @@ def test_others_gains_and_the_market_are_told_before_what_the_table_shows() -> N
         assert isinstance(before, StonksView)
         if before.phase == "invest" or before.round != now.round:
             continue
+        mine, then_mine = table.session.view(0), table.session.before(others[0].n, 0)
+        assert isinstance(mine, StonksView)
+        assert isinstance(then_mine, StonksView)
+        whole = [
+            portfolio_points(Setup.of(table.session.book, 4), v.market, holding(v, 0), v.held[0])
+            for v in (then_mine, mine)
+        ]
         for seat in range(4):
             by = now.worths[seat] - before.worths[seat]
-            gained += by != 0
             told = robot.node(f"note:{seat}").label
+            if not seat:  # the own one with the card that only its owner knows
+                assert "up" not in told
+                assert "down" not in told
+                by, told = whole[1] - whole[0], robot.node("figure:0").label
+            gained += by != 0
             assert (f"up\u2009{by}" in told) == (by > 0), told
             assert (f"down\u2009{-by}" in told) == (by < 0), told
     assert gained > 5
@@ -791,3 +805,37 @@ def test_a_card_to_take_that_is_pressed_says_what_to_press_next_and_covers_no_wo
     assert says(robot).startswith("Press it once more, or its place.")
     word = robot.node("turned_up" if card == "Y9" else "winning:0")
     assert not robot.node(f"card:{card}").rect.colliderect(word.rect)
+
+
+def test_st_14_a_card_led_face_down_and_speculations_say_what_they_mean() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="B9 G12 B5", leader=1, speculator=1, lead="G", held="1001")
+    assert robot.node("winning:2").label == "winning so far", "the card face down may still win"
+    for name in ("card:spec", "speculation:1", "speculation:2", "face_down"):
+        node = robot.node(name)
+        assert node.explanation, name
+        point = node.rect.center if name != "card:spec" else robot.node("card:spec").rect.center
+        told = robot.screen.view.root.told_at(point)  # type: ignore[attr-defined]  # a table
+        assert told is not None
+        assert told.explanation == node.explanation, name
+    assert "has used" in robot.node("speculation:2").tip
+    assert "called Gale Power" in robot.node("face_down").tip
+    assert "called Gale Power" in robot.node("prompt").tip
+
+
+def test_a_column_of_the_market_says_who_moved_it_in_this_round() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 5, "stonks")
+    for _turn in range(9):
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        if robot.screen is not table:
+            break
+    made = [e.move for e in table.session.entries if e.move.name == "adjust"]
+    assert len({move.seat for move in made}) > 1
+    for letter in {move.word("company") for move in made}:
+        own = [move.seat for move in made if move.word("company") == letter][-6:]
+        lines = robot.node(f"company:{letter}").tip.splitlines()
+        assert [lines[-1].count(f"@{seat} ") for seat in range(3)] == [
+            own.count(seat) for seat in range(3)
+        ]

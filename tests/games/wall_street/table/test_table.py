@@ -514,6 +514,7 @@ def test_a_takeover_says_who_did_it_and_is_a_coin_that_opens_to_its_card() -> No
     robot.step()
     zoom = robot.node("zoom")
     assert "1 Takeover of Ann" in zoom.label
+    assert not coin.explanation, "the box with its cards says all, so no second one opens over it"
 
 
 def test_a_plate_carries_what_its_seat_took_last() -> None:
