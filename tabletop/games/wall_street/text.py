@@ -188,6 +188,8 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
     captures = [move.cards("capture") for move in view.legal]
     if any(len(capture) == len(laid) for capture in captures):
         return _("Play a card. One of yours can take everything on the table.")
+    if all(captures):
+        return _("Play a card: each of yours takes something.")
     if any(captures):
         return _("Play a card: take with it, or lay one down that takes nothing.")
     return _("Lay down a card: none of yours takes anything.")

@@ -28,7 +28,7 @@ MUCH: Final = 0.25
 """The part of the table's middle that a bubble takes at the most once the ticker says the same."""
 WIDE: Final = 520
 """The width of reasons at the most, at scale 1."""
-READ: Final = 20.0
+READ: Final = 60.0
 """Seconds that a reason stays."""
 
 

@@ -18,6 +18,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.conditions import sets_adding_up
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED
+from tabletop.games.wall_street.state import WallStreetView
 from tabletop.system.errors import SetupError
 from tests.games.wall_street.position import (
     BOOK,
@@ -314,3 +315,15 @@ def test_ws_7_the_moves_of_a_gesture() -> None:
     assert lone.refusal == Refusal(sentence, "WS-7")
     gone = state.judge(Drop(0, cards("10H"), own, "table:9S"))
     assert gone.refusal == Refusal("Play one card onto the table.", "WS-4")
+
+
+@pytest.mark.parametrize(
+    ("hand", "may_lay_down"), [("KS", False), ("KS 8H", False), ("KS 5H", True), ("5H", True)]
+)
+def test_ws_5_laying_down_is_spoken_of_only_where_a_card_may_be_laid_down(
+    hand: str, may_lay_down: bool
+) -> None:
+    view = place([hand, "2S 3S"], "KC 8D 9D").view(0)
+    assert isinstance(view, WallStreetView)
+    assert any(not move.cards("capture") for move in view.legal) is may_lay_down
+    assert ("down" in GAME.prompt(view, BOOK)) is may_lay_down
