@@ -98,7 +98,7 @@ class Recap:
         for what `said` says; None where that is nothing."""
         model = self.model
         seat, lines = model.narration.before_score(model.viewer, model.humans)
-        if seat < 0:
+        if not model.humans:
             return None
         alone = model.viewer if len(model.humans) == 1 else None
         found = [
@@ -118,6 +118,8 @@ class Recap:
         heading = _("Since your last turn")
         if alone is None:
             heading = _("Since {name}’s last turn").format(name=model.names[seat])
+        if seat < 0:
+            heading = _("Before the score")
         harm = [at for at, each in enumerate(found) if each.loss is not None]
         times = [each.times for each in found]
         return [each.text for each in found], Since(heading, {}, harm, times)

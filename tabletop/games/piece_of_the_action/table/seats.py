@@ -128,7 +128,8 @@ class SeatBox(Node):
     def _makes(self) -> str:
         """The points that leaves it with."""
         stake = self.then or self.now
-        if stake is None or not stake.change:
+        is_other = self.then is not None and self.then != self.now
+        if stake is None or not (stake.change or is_other):
             return ""
         return _("→ {points}").format(points=stake.points)
 

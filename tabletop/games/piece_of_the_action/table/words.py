@@ -43,6 +43,10 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         text = _("Play [{card}]: the Deal {value}")
         if move.name == "shift":
             text = _("Discard [{card}]: the Deal {value}")
+        if worth == view.value:
+            text = _("Play [{card}]: the Deal stays at {value}")
+            if move.name == "shift":
+                text = _("Discard [{card}]: the Deal stays at {value}")
         title = text.format(card=card, value=step(view.value, worth))
     elif to == DISCARD:
         title = _("Discard [{card}]").format(card=card)

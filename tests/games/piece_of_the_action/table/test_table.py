@@ -25,7 +25,12 @@ from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.deal import DealBox
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
-from tabletop.games.piece_of_the_action.table.words import deal_after, lost, lost_together
+from tabletop.games.piece_of_the_action.table.words import (
+    deal_after,
+    deal_on,
+    lost,
+    lost_together,
+)
 from tabletop.games.piece_of_the_action.text import (
     DRAWN,
     FOUND,
@@ -507,6 +512,46 @@ def test_a_card_taken_out_of_the_centre_that_turns_ones_stake_is_a_loss() -> Non
     loss = lost(view_of(state, 0), BOOK, shift(1, "B+5.1", "discard"), 0)
     assert loss is not None
     assert f"{signed(5)} → {signed(-5)}" in loss.text
+
+
+def test_what_a_move_leaves_without_a_stake_is_shown_with_its_points_too() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["R+2.1", "B+3.1"], centre="B+4.1", pota=["", "BP.1"], seat=0, leader=0,
+        phase="move", aside="BM1.1", left=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    seen = cast("Seen[ActionView]", table.seen())
+    now, move = deal_on(seen), shift(0, "BP.1", 0)
+    assert now is not None
+    then = deal_after(seen.view, BOOK, move)
+    box = SeatBox(seen, 1, Rect(0, 0, 400, 200), now, "", then)
+    said = [node.label for node in box.walk() if node.name == "won:1"]
+    assert any("50" in each for each in said), "its points as they are"
+
+
+def test_a_card_that_leaves_the_deal_at_its_value_says_that_it_stays() -> None:
+    robot = Robot(animation="off")
+    state = place(["B-2 B+3.1", "R+3.1"], centre="B+4.1 B+5.1", seat=0, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    title = table.adapter.describe(table.seen(), play(0, "B-2")).title
+    assert "stays" in title
+    assert "stays" not in table.adapter.describe(table.seen(), play(0, "B+3.1")).title
+
+
+def test_the_score_of_a_deal_in_which_one_could_do_nothing_tells_what_others_did() -> None:
+    robot = Robot(animation="normal", pace="step")
+    state = place(
+        ["R+2.1 R+3.1", "B+4.1", "R+2.2"],
+        seat=1, phase="lead", pota=[], first=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    robot.app.settings.pace = "skip"
+    assert table.play(play(1, "B+4.1"))
+    robot.step(6)
+    assert robot.screen.name == "scored"
+    said = [node.label for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    assert any("+4" in each for each in said)
 
 
 def test_where_only_cards_of_the_centre_can_be_moved_the_question_names_no_other_seat() -> None:
