@@ -23,6 +23,7 @@ from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, writ
 from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
+    before_me,
     deal_after,
     deal_on,
     described,
@@ -270,10 +271,16 @@ class ActionAdapter(Adapter[ActionView]):
     def told_to(
         self, told: Told, move: Move, me: int, book: RuleBook, before: Callable[[], ActionView]
     ) -> Told:
-        """What a card that changes the value of the Deal makes of the viewer's stake."""
-        if told.seat != move.seat or "card" not in move.args:
+        """What a card before the viewer, or one that changes the value of the Deal, makes of the
+        viewer's stake."""
+        if told.seat != move.seat or move.name not in ("play", "shift"):
             return told
-        change = staked(before(), book, move, me)
+        view = before()
+        if view.phase in IN_DEAL and not sets_out(view, move) and view.left <= 1:
+            mine = before_me(view, book, move, me)
+            if mine:
+                return replace(told, text=mine)
+        change = staked(view, book, move, me)
         if change is None:
             return told
         text = _("{told}, you {before} → {after}")

@@ -86,31 +86,39 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     costs nothing, or lies elsewhere."""
     if move.name not in ("play", "shift") or view.phase not in IN_DEAL or sets_out(view, move):
         return None
-    onto = str(target(move))
-    lies = lies_at(table_of(view, book), move.card())
-    hit = next((zone for zone in (onto, lies) if zone in (f"pota:{me}", f"reverse:{me}")), None)
     after = deal_after(view, book, move)
     was, now = view.stakes[me], stakes(after, value(after))[me]
-    if hit is None:
-        if not now < 0 < was or view.left > 1:  # the next card of a Move may change it again
-            return None
-        text = _("@{seat} plays [{card}]: you {before} → {after}.")
-        if move.name == "shift":
-            text = _("@{seat} discards [{card}] from the centre: you {before} → {after}.")
-        text = text.format(seat=move.seat, card=move.card(), before=signed(was), after=signed(now))
-        return Loss(text, f"pota:{me}", much=was - now)
-    took = hit == lies and move.name == "shift"
+    hit = before_me(view, book, move, me)
     if now >= was:
         return None
-    text = _how(view, move, hit, took).format(
+    if hit:  # all that lies before a seat, with its stake, which is not to be covered
+        return Loss(hit, f"pota:{me}", much=was - now)
+    lies = lies_at(table_of(view, book), move.card())
+    if not now < 0 < was or view.left > 1 or "centre" not in (lies, str(target(move))):
+        return None  # the next card of a Move may change it again
+    text = _("@{seat} plays [{card}]: you {before} → {after}.")
+    if move.name == "shift":
+        text = _("@{seat} discards [{card}] from the centre: you {before} → {after}.")
+    text = text.format(seat=move.seat, card=move.card(), before=signed(was), after=signed(now))
+    return Loss(text, f"pota:{me}", much=was - now)
+
+
+def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
+    """The sentence of a card that another plays or moves before seat `me`, or takes from there, and
+    of what becomes of its stake; "" for one that lies elsewhere."""
+    onto, lies = str(target(move)), lies_at(table_of(view, book), move.card())
+    hit = next((zone for zone in (onto, lies) if zone in (f"pota:{me}", f"reverse:{me}")), None)
+    if hit is None:
+        return ""
+    after = deal_after(view, book, move)
+    was, now = view.stakes[me], stakes(after, value(after))[me]
+    return _how(view, move, hit, hit == lies and move.name == "shift").format(
         seat=move.seat,
         card=move.card(),
         to=move.args.get("to"),
         before=signed(was),
         after=signed(now),
     )
-    box = f"pota:{me}"  # all that lies before a seat, with its stake, which is not to be covered
-    return Loss(text, box, much=was - now)
 
 
 def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, int] | None:

@@ -500,6 +500,12 @@ def test_what_a_card_of_the_deal_makes_of_ones_own_stake_is_recalled() -> None:
         told = adapter.told_to(Told("told", 1), move, 0, BOOK, lambda: before)
         was, now = before.stakes[0], view_of(after, 0).stakes[0]
         assert f"{signed(was)} → {signed(now)}" in told.text
+    move = play(1, "BP.2", 0)
+    state = place(["R+2.1", "BP.2 B+3.1"], centre="B+4.1", seat=1, leader=1)
+    mine = view_of(state, 0)
+    told = adapter.told_to(Told("@1 before @0", 1), move, 0, BOOK, lambda: mine)
+    assert "@0" not in told.text
+    assert f"{signed(0)} → {signed(5)}" in told.text
     without = replace(Told("told", 1))
     assert adapter.told_to(without, Move(1, "pass"), 0, BOOK, lambda: before) == without
 
