@@ -81,6 +81,9 @@ itself: what a Deal brought, that a seat is out, how a Deal was worked out, what
 LIFTED: Final = 9
 """The pixels, at scale 1, that a card that lies before a seat takes above it while it is lifted,
 with the edge around it."""
+FANNED: Final = 340
+"""The width, at scale 1, from which all plates have room for a fan of backs beside their words; on
+narrower ones none has one, or it would seem that only some hold cards."""
 LARGE: Final = 1.4
 """From this text scale on the own plate joins the own place, and the hand takes the whole row."""
 
@@ -316,10 +319,12 @@ class ActionAdapter(Adapter[ActionView]):
     def _plates(self, seen: Seen[ActionView], plan: _Plan) -> list[Plate]:
         view = seen.view
         plates = []
+        wide = min((each.w for seat, each in plan.plates.items() if seat != seen.me), default=0)
+        fans = wide >= seen.theme.px(FANNED) or view.is_terminal
         for seat, area in plan.plates.items():
             count = len(view.cards(f"hand:{seat}"))
             detail = ngettext("one card", "{n} cards", count).format(n=count)
-            backs = 0 if seat == seen.me else count
+            backs = count if fans and seat != seen.me else 0
             plates.append(Plate(seat, area, detail, value=view.scores[seat], backs=backs))
         return plates
 
