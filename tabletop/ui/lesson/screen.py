@@ -62,6 +62,10 @@ class ScriptedFlow(Flow):
     def _end(self, now: float) -> None:
         """A lesson goes on where a game ends."""
 
+    def _results(self) -> None:
+        """From the score of the last deal it goes on at the table too."""
+        self.host.refresh()
+
     def catch_up(self) -> None:
         """Shows what the lesson did by itself."""
         self.stop()

@@ -247,7 +247,8 @@ class Results(Page):
             self._has_entered = True
             self.focus.set(self.root.find("rematch"), shown=True)
             return True
-        if not has_begun and not self.focus.shown and event.key in PRESSING:
+        if not has_begun and event.key in PRESSING:  # a score does nothing
+            self._has_entered = True
             self.focus.set(self.root.find("rematch"), shown=True)  # what the next one presses
             return True
         if not has_begun and event.key in LINES:

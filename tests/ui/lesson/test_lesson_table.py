@@ -89,6 +89,23 @@ def test_the_coach_leads_to_the_end_by_one_button(lesson: Lesson, part: Part) ->
     assert not pupil.app.results, "a lesson is no result"
 
 
+def test_a_lesson_goes_on_after_the_score_of_its_last_deal() -> None:
+    pupil = Pupil(animation="normal")
+    lesson, part = milken()
+    last = len(part.steps) - 1
+    table = pupil.learn(lesson, part, at=last - 1, trying=True)
+    card = table.session.game.notation.deck.parse("6S")
+    pupil.drag(table.view.cards[card].name, "pile:S")
+    for _press in range(4):
+        if pupil.director.top is table and table.course.at == last:
+            break
+        pupil.key(pygame.K_RETURN)
+        pupil.settle()
+    assert not pupil.app.results, "a lesson is no result"
+    assert (pupil.director.top, table.course.at) == (table, last)
+    assert pupil.screen.focus.node is pupil.node("coach.next")
+
+
 @EACH
 def test_the_keys_lead_forward_and_back(lesson: Lesson, part: Part) -> None:
     pupil = Pupil()

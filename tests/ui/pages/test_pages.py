@@ -835,12 +835,16 @@ def test_a_broken_tie_is_told_from_a_shared_win(player: Player) -> None:
     assert player.label("place.1").startswith("place 2")
 
 
-def test_enter_on_results_first_shows_what_the_next_one_presses(player: Player) -> None:
+@pytest.mark.parametrize("is_ringed", [False, True])
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_enter_on_results_first_shows_what_the_next_one_presses(
+    player: Player, key: int, is_ringed: bool
+) -> None:
     player.app.open_results(begun(999, seats=4))
     player.wait()
     focus = player.screen.focus
-    focus.hide()
-    player.key(pygame.K_RETURN)
+    focus.set(focus.node, shown=is_ringed)
+    player.key(key)
     assert player.screen.name == "results"
     assert focus.shown
     assert focus.node is player.node("rematch")
