@@ -250,6 +250,9 @@ class Results(Page):
         if not has_begun and event.key in PRESSING:  # a score does nothing
             self._has_entered = True
             self.focus.set(self.root.find("rematch"), shown=True)  # what the next one presses
+            if self.director is not None:  # once it has been seen
+                self._is_fresh = True
+                self.wake_at = self._live_at = self.director.now + GRACE
             return True
         if not has_begun and event.key in LINES:
             return True  # the page moves

@@ -58,6 +58,13 @@ class Frame:
         gap = self.pad // 2
         return Rect(gap, gap, self.size[0] - 2 * gap, self.prompt.top - 2 * gap)
 
+    @property
+    def rooms(self) -> tuple[Rect, Rect]:
+        """The room, off the ticker and whole."""
+        room, off = self.room, self.room
+        off.h, off.top = room.bottom - self.ticker.bottom, self.ticker.bottom
+        return off, room
+
 
 def card_size(height: float) -> tuple[int, int]:
     """A card of `height` pixels: its width and height, 5:7."""

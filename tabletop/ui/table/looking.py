@@ -303,10 +303,10 @@ class LookController:
             return ()
         only = self.drag.only_held
         if only is None:
-            return [
-                *(_("Enter leads to where. {said}").format(said=each) for each in said),
-                _("Enter leads to where."),
-            ]
+            leads = _("Enter leads to where it can go.")
+            if len(selected) > 1:
+                leads = _("Enter leads to where they can go.")
+            return [*(_("{leads} {said}").format(leads=leads, said=each) for each in said), leads]
         if said:
             text = _("Enter plays it. {said}") if len(selected) == 1 else _("Enter does it. {said}")
             return [text.format(said=each) for each in said]
@@ -333,7 +333,7 @@ class LookController:
         if len(selected) > 1:
             text = _("Now press where they go. {said}")
         elif self.drag.only is not None:
-            text = _("Press it once more, or its place. {said}")
+            text = _("Press it once more, or where it goes. {said}")
         return [text.format(said=each) for each in said]
 
     def _raise(self, node: CardNode, by: int) -> None:

@@ -200,6 +200,10 @@ SHORT: Final = 5
 """The letters of a name that a plate always has room for."""
 
 
+LEAST_FAN: Final = 1.6
+"""The width of a fan of backs at the least, in backs."""
+
+
 def _letters(line: str) -> int:
     """How many letters of a name a line has."""
     return len(line.removesuffix("…"))
@@ -210,7 +214,8 @@ class PlateNode(Node):
     who plays it, `drawn` what of that is drawn where there is room for it however many cards and
     points there are, the fullest first. `written` is the name as it was last drawn, line by line,
     `said` what was under or beside it, if only how many cards there are; `usual` is what is said
-    there while it does not think."""
+    there while it does not think; `has_fan` says whether the backs of its cards are drawn where
+    there is room for them."""
 
     is_a = "seat"
     is_told = True
@@ -240,6 +245,7 @@ class PlateNode(Node):
         self.told = [_("thinking …")] if thinking else ways
         self.count = float(plate.value or 0)
         self.note: Callable[[int], Sequence[Span]] | None = None
+        self.has_fan = True
         self.margin = 4
         self.solid = True
         figure = "" if plate.value is None else f", {plate.form.format(plate.value)}"
@@ -269,16 +275,9 @@ class PlateNode(Node):
         radius = round(11 * theme.window)
         shape = SHAPES.panel(at.size, radius, theme.color("panel"), edge, width)
         shown(shape, target, at.topleft, alpha)
-        inset = round(10 * theme.window)
-        bold, small = theme.font("body", True), theme.font("small")
-        disc = min(at.h - 2 * inset, round(at.w * 0.16), 2 * bold.get_linesize())
+        inset, disc, wanted, least, sign = self._measured(at)
         x = at.x + inset * 2 + disc
-        usual = small.size(NUMBER.sub("00", self.usual))[0] + self._spare()
-        wanted = x + inset + max(bold.size(self.person)[0], usual)
-        tiny = theme.font("small", True)
-        least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
-        sign = self._sign() if bold.get_linesize() + small.get_linesize() > at.h else None
-        least += 0 if sign is None else sign.get_width() + inset // 2
+        small = theme.font("small")
         right = self._right(target, at, alpha, inset, wanted, least)
         room = right - x - inset // 2
         font, words, has_disc = self._name(room, disc + inset, at.h)
@@ -326,6 +325,50 @@ class PlateNode(Node):
             last.set(note)
             y += small.get_linesize()
             last.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
+
+    def _measured(self, at: Rect) -> tuple[int, int, int, int, Surface | None]:
+        """The pixels of its edge and of the disc; how far from the left the text would have all it
+        says, and how far it must have; and the sign for the cards in hand, where it has one line
+        alone."""
+        theme = self.art.theme
+        inset = round(10 * theme.window)
+        bold, small = theme.font("body", True), theme.font("small")
+        disc = min(at.h - 2 * inset, round(at.w * 0.16), 2 * bold.get_linesize())
+        usual = small.size(NUMBER.sub("00", self.usual))[0] + self._spare()
+        wanted = at.x + 3 * inset + disc + max(bold.size(self.person)[0], usual)
+        tiny = theme.font("small", True)
+        least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
+        sign = self._sign() if bold.get_linesize() + small.get_linesize() > at.h else None
+        least += 0 if sign is None else sign.get_width() + inset // 2
+        return inset, disc, wanted, least, sign
+
+    @property
+    def has_room(self) -> bool:
+        """Whether a fan of backs has room beside what it says."""
+        inset, _disc, wanted, least, _sign = self._measured(self.rect)
+        right = self.rect.right - inset
+        if self.plate.value is not None:
+            right -= self._figure(self.rect, self.plate.value, inset, least).get_width() + inset
+        return right - self.plate.kept - wanted >= self._back[0] * LEAST_FAN
+
+    @property
+    def _back(self) -> tuple[int, int]:
+        """The size of a back of the fan."""
+        h = round(self.h * 0.66)
+        return round(h / 1.4), h
+
+    def _figure(self, at: Rect, count: float, inset: int, least: int) -> Surface:
+        """The figure, smaller where it would come nearer than `least`."""
+        theme, plate = self.art.theme, self.plate
+        words = plate.form.format(round(count))
+        fonts = [theme.font(role, True) for role in FIGURES]
+        fitting = (
+            font
+            for font in fonts
+            if at.right - 2 * inset - plate.kept - font.size(words)[0] >= least
+            and font.get_linesize() <= at.h
+        )
+        return next(fitting, fonts[-1]).render(words, True, theme.color("text"))
 
     def _note(self, target: Surface, room: Rect, alpha: float) -> None:
         """Draws the note behind the rest of a plate's one line, where it has `room`."""
@@ -409,26 +452,15 @@ class PlateNode(Node):
     ) -> int:
         """Draws the figure, smaller where it would come nearer than `least`, and the fan of backs
         where it leaves the text `wanted`; gives where they begin."""
-        theme, plate = self.art.theme, self.plate
-        right = at.right - inset
+        plate, right = self.plate, at.right - inset
         if plate.value is not None:
-            words = plate.form.format(round(self.count))
-            fonts = [theme.font(role, True) for role in FIGURES]
-            fitting = (
-                font
-                for font in fonts
-                if right - inset - plate.kept - font.size(words)[0] >= least
-                and font.get_linesize() <= at.h
-            )
-            font = next(fitting, fonts[-1])
-            text = font.render(words, True, theme.color("text"))
+            text = self._figure(at, self.count, inset, least)
             right -= text.get_width()
             shown(text, target, (right, at.centery - text.get_height() // 2), alpha)
             right -= inset
         right -= plate.kept
-        h = round(at.h * 0.66)
-        w = round(h / 1.4)
-        if plate.backs and right - wanted >= w * 1.6:
+        w, h = self._back
+        if plate.backs and self.has_fan and right - wanted >= w * LEAST_FAN:
             step = min(w * 0.34, (right - wanted - w) / max(1, plate.backs - 1))
             x = right - w - step * (plate.backs - 1)
             cards = plate.faces or (None,) * plate.backs

@@ -509,7 +509,7 @@ class TableScreen(Screen):
         self.bubbles.close()
         self.hints.drop()
         self.drag.select((), "")
-        self.zooms.show(self.root, None, self.frame.room, 0, None)
+        self.zooms.show(self.root, None, self.frame.rooms, 0, None)
         self.refresh()
         self.app.director.tweens.finish()
         return super().picture(size)
@@ -702,7 +702,7 @@ class TableScreen(Screen):
         zoomed = zoomed_at(panels, node, card) if free else None
         height = max(120.0, self.frame.hand_card[1] * 0.9)
         at = None if by_keys else self.pointer.point[0]
-        self.zooms.show(self.root, zoomed, self.frame.room, height, at)
+        self.zooms.show(self.root, zoomed, self.frame.rooms, height, at)
 
     def covered(self) -> None:
         """Another screen is on top: the hand is put down, and what was on its way has arrived."""

@@ -116,17 +116,28 @@ class Zooms:
         self.node: Zoom | None = None
 
     def show(
-        self, root: Node, zoomed: Zoomed | None, room: Rect, height: float, at: float | None
+        self,
+        root: Node,
+        zoomed: Zoomed | None,
+        rooms: Sequence[Rect],
+        height: float,
+        at: float | None,
     ) -> None:
-        """Shows `zoomed` enlarged to cards about `height` pixels tall, inside `room` and near the
-        x `at`; None for nothing."""
+        """Shows `zoomed` enlarged to cards about `height` pixels tall, inside the first of `rooms`
+        that is high enough, else the last, and near the x `at`; None for nothing."""
         if self.node is not None:
             if self.node.zoomed is zoomed and self.node.parent is not None:
                 return
             self.node.detach()
             self.node = None
         if zoomed is not None:
-            self.node = Zoom(zoomed, room, height, at)
+            nodes = [Zoom(zoomed, room, height, at) for room in rooms]
+            fitting = [
+                node
+                for node, room in zip(nodes, rooms, strict=True)
+                if room.contains(node.rect) and not node.rect.colliderect(zoomed.rect)
+            ]
+            self.node = [*fitting, nodes[-1]][0]
             root.add(self.node)
 
 

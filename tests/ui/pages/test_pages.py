@@ -897,6 +897,12 @@ def test_a_click_or_key_too_many_does_not_deal_anew(
     for key in (pygame.K_RETURN, pygame.K_SPACE):  # later than all care it opens nothing either
         player.key(key)
     assert player.screen.name == "results"
+    assert player.screen.focus.node is player.screen.root.find("rematch"), "what comes next is seen"
+
+
+def test_tab_leads_from_the_best_score_to_the_buttons(player: Player) -> None:
+    player.app.open_results(begun(999))
+    player.wait()
     best = next(name for name in player.names if name.startswith("seat."))
     assert player.screen.focus.node is player.node(best), "the focus is on the best score"
     player.key(pygame.K_TAB)

@@ -97,6 +97,16 @@ def test_thinking_brings_no_backs_on_a_plate_and_takes_none_away(size: tuple[int
     assert right[0] == right[1]
 
 
+@pytest.mark.parametrize(("name", "has_fans"), [("Bea", True), (LONG, False)])
+def test_all_plates_have_fans_of_backs_or_none_has(name: str, has_fans: bool) -> None:
+    robot = Robot((1600, 1000), animation="off")
+    table = robot.deal(f"Ann:human,{name}:normal,Cy:normal,Di:normal", game="portfolio")
+    plates = [node for node in table.view.plates.values() if node.plate.backs]
+    assert len(plates) == 3
+    assert plates[1].has_room
+    assert {node.has_fan for node in plates} == {has_fans}
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_a_plate_says_the_same_of_who_sits_there_whatever_they_hold_and_have(game: str) -> None:
     robot = Robot(animation="off")

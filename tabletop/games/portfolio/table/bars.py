@@ -18,6 +18,9 @@ PAD: Final = 5
 """Pixels of scale 1 at both ends of a bar and between what is written there."""
 
 
+LEAST: Final = 3
+"""The pixels of a dot at the least, where dots also lie closer together."""
+
 MORE: Final = "…"
 """Stands for the cards that a bar has no room for."""
 
@@ -55,7 +58,7 @@ def _wide(chips: Sequence[Surface], art: CardArt) -> int:
 
 def _step(size: int) -> int:
     """The pixels from one dot to the next."""
-    return size + max(2, size // 2)
+    return size + (max(2, size // 2) if size > LEAST else 1)
 
 
 class Bar(Zoomed):
@@ -139,8 +142,10 @@ class Bar(Zoomed):
         sides = sum(_wide(_chips(cards, self.small), self.small) for cards in self.ends)
         fonts = [theme.font(role, True) for role in ("lead", "body", "small")]
         words, room = f"${self.value}", round(self.w) - 4 * pad
-        fitting = (f for f in fonts if f.get_linesize() <= self.h + 2)
-        font = next((f for f in fitting if f.size(words)[0] + sides <= room), fonts[-1])
+        fitting = [f for f in fonts if f.get_linesize() <= self.h + 2]
+        whole = [f for f in fitting if f.size(words)[0] + sides <= room]
+        dotted = (f for f in whole if self._dot(f.size(words)[0] + sides, room))
+        font = next(dotted, whole[0] if whole else fonts[-1])  # smaller rather than without dots
         worth = font.render(words, True, theme.color("text"))
         taken = worth.get_width() + sides
         return (worth, self._dot(taken, room)) if taken <= room else (None, 0)
@@ -204,8 +209,8 @@ class Bar(Zoomed):
         """The pixels of a dot, where `taken` of `room` pixels are written on; 0 where there is no
         room for those of both ends: beside one alone they would say that nobody has a card for
         the other."""
-        usual = max(3, round(5 * self.small.theme.window))
-        for size in range(usual, 2, -1):
+        usual = max(LEAST, round(5 * self.small.theme.window))
+        for size in range(usual, LEAST - 1, -1):
             dots = sum(self._dotted(cards, size) for cards in (self.ends.low, self.ends.high))
             if taken + dots <= room:
                 return size

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import added, extended, price_of
+from tabletop.games.portfolio.conditions.ends import ACE, KING, added, extended, price_of
 from tabletop.games.portfolio.negotiation import NOTHING, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
@@ -112,10 +112,30 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
         text = _(
             "Taken from the discards in this turn: lay it, or keep it; it cannot go back there."
         )
+        if taken.face not in _laid(seen.view):
+            text = _(
+                "Taken from the discards in this turn: it cannot go back there, and it fits nothing"
+                " now. You keep it."
+            )
+            if taken.rank == ACE and any(
+                run.owner == seen.me and run.cards[-1].rank == KING and run.is_open("high")
+                for run in seen.view.portfolios.values()
+            ):
+                text = _(
+                    "Taken from the discards in this turn: it cannot go back there, and an ace"
+                    " extends no king: it only takes those of others. You keep it."
+                )
         if not thrown and len(seen.view.cards(f"hand:{seen.me}")) > 1:
             found[f"card:{taken}"] = Tip(text, "PF-17")
     found["discard"] = Tip(_("Throws the one selected card away and ends your turn."), "PF-17")
     return found
+
+
+def _laid(view: PortfolioView) -> set[str]:
+    """The faces that some legal move lays."""
+    moves = [move for move in view.legal if move.name in ("make", "extend", "cap", *ATTACKS)]
+    cards = [move.cards() if move.name == "make" else (move.card(),) for move in moves]
+    return {card.face for laid in cards for card in laid}
 
 
 def verbs() -> dict[str, Tip]:

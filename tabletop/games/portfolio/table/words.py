@@ -45,6 +45,8 @@ def prompt(seen: Seen[PortfolioView]) -> str:
         return _("Lay cards, then discard one.") if lays else _("Discard one card.")
     if len(seen.selected) == 1 and (left := left_over(seen, seen.selected[0])):
         return left
+    if len(seen.selected) == 1 and (idle := _idle(seen, seen.selected[0])):
+        return idle
     return _told(seen)
 
 
@@ -86,6 +88,18 @@ def left_over(seen: Seen[PortfolioView], card: Card) -> str:
     text = _("Discarding [{card}] ends your turn; {run} for ${value} a turn stay in hand.")
     ends = f"[{best[0]}]–[{best[-1]}]"
     return text.format(card=card, run=ends, value=setup.value(best))
+
+
+def _idle(seen: Seen[PortfolioView], card: Card) -> str:
+    """That `card` caps an end which nothing attacks, "" where it caps none such."""
+    setup = Setup.of(seen.book, seen.view.seats)
+    caps = [move for move in seen.view.legal if move.name == "cap" and move.card() is card]
+    idle = [move for move in caps if is_idle_cap(seen.view, setup, move)]
+    if not idle or len(idle) < len(caps):
+        return ""
+    cap = describe(seen, idle[0])
+    text = _("{cap}: {why}. Or discard a card and end your turn.")
+    return text.format(cap=cap.title, why=cap.detail)
 
 
 def _answered(seen: Seen[PortfolioView]) -> str:
@@ -392,6 +406,8 @@ def note(
                 cards=cards, price=price_of(setup, run, "acquire")
             )
         )
+        if run.cards[-1].rank == KING:
+            parts.append(_("an ace of a king’s colour takes it and extends nothing"))
     elif run.high_cap is not None:
         parts.append(_("high end capped"))
     if not low and not high:

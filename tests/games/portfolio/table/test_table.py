@@ -409,6 +409,16 @@ def test_a_card_taken_from_the_discards_glows_and_says_that_it_cannot_go_back() 
     assert not robot.node("card:KC-1").rule
 
 
+def test_pf_15_a_taken_ace_that_goes_nowhere_says_why() -> None:
+    for runs, word in (([(0, "JD QD KD", "", "")], "extends no king"), ([], "fits nothing now")):
+        robot = Robot(animation="off")
+        table = laid_out(robot, ["8C KC", "2S", "3S"], runs=runs, phase="draw", discard="AD")
+        robot.drag("card:AD-1", "hand:0")
+        assert table.view.table is not None
+        tip = table.view.table.tips["card:AD-1"]
+        assert (word in tip.text, tip.rule) == (True, "PF-17")
+
+
 def test_a_bracket_over_a_run_selects_it_and_a_click_on_the_felt_makes_it() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
@@ -1335,6 +1345,34 @@ def test_what_the_marks_on_a_bar_mean_stands_beside_the_enlarged_portfolio() -> 
     assert "red dot" not in notes["value:P2"], "there are none on another's"
 
 
+def test_pf_15_what_an_ace_does_over_a_king_stands_beside_the_enlarged_portfolio() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["9C", "3S"], runs=[(0, "JD QD KD", "", ""), (1, "9H 10H JH", "", "")])
+    notes = []
+    for name in ("value:P1", "value:P2"):
+        robot.move(robot.spot(name))
+        robot.step(1)
+        notes.append("king’s colour" in robot.node("zoom").label)
+    assert notes == [True, False]
+
+
+@pytest.mark.parametrize("cards", ["4S 5S 6S", "JD QD KD", "10D JD QD KD"])
+def test_an_own_bar_has_room_for_dots(cards: str) -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["9C", "3S"], runs=[(0, cards, "", "")])
+    bar = robot.node("value:P1")
+    assert isinstance(bar, Bar)
+    assert bar.has_dots
+
+
+def test_enlarged_cards_leave_the_strip_free() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["9C", "3S"], runs=[(0, "JD QD KD", "", "")])
+    robot.move(robot.spot("value:P1"))
+    robot.step(1)
+    assert robot.node("zoom").rect.top >= table.frame.ticker.bottom
+
+
 def test_own_bars_say_who_is_known_to_hold_a_card_that_attacks() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D 8C", "3S 9C", "3S-2"], known={parse_card("3S-1"): EVERYONE})
@@ -1767,6 +1805,15 @@ def test_the_prompt_names_no_cap_of_an_end_that_nothing_attacks(
     seen = cast("Seen[PortfolioView]", table.seen())
     assert ("cap" in acts(seen.view, seen.book)) == is_of_use
     assert ("cap" in robot.node("prompt").label) == is_of_use
+
+
+def test_a_selected_cap_of_an_end_that_nothing_attacks_says_so() -> None:
+    robot = Robot(animation="off")
+    runs = [(0, "7C 8C 9C 10C", "", "")]
+    laid_out(robot, ["10S KH JC JC-2", "2S 4D"], runs=runs)
+    robot.click("card:10S-1")
+    robot.step(1)
+    assert "no card that attacks that end" in robot.node("prompt").label
 
 
 def test_a_cap_of_an_end_that_nothing_attacks_is_no_first_place_for_enter() -> None:
