@@ -59,6 +59,9 @@ def open_takeover(view: WallStreetView, book: RuleBook) -> Remark | None:
         return None
     if not sets or not view.can_take_over:
         return None
+    seen = {card for zone in view.zones.values() for card in zone.faces}
+    if all(card in seen for card, worth in setup.value.items() if worth == whole):
+        return None  # nobody else can hold such a card
     text = _("What lies here adds up to {n}: a card worth {n} could take it all, a Takeover.")
     return Remark("open_takeover", text.format(n=whole), "WS-10", ("zone:table",))
 

@@ -154,8 +154,8 @@ def _ranks(ranks: set[int], worth: Callable[[int], int]) -> str:
 class SumLine(Node):
     """What a set adds up to, over its cards: 6 + 1 + 3 = 10, on one gold line.
 
-    Each value stands over its card; over several rows, or where the sum has no room at its end, all
-    of it stands together.
+    Each value stands over its card; over several rows, or where the sum has no room at either end,
+    all of it stands together.
     """
 
     is_a = "text"
@@ -187,7 +187,11 @@ class SumLine(Node):
             end = xs[-1] + max(size // 2 + gap + self.pill // 2, round(slots[-1].w * 0.62))
             end = min(end, felt.right - self.pill // 2)
             self.stems = [round(slot.y) for slot in slots]
-            is_apart = end - xs[-1] < size // 2 + self.pill // 2 + size // 3
+            least = size // 2 + self.pill // 2 + size // 3
+            if end - xs[-1] < least:  # the sum stands before its cards: 10 = 6 + 4
+                end = xs[0] - max(size // 2 + gap + self.pill // 2, round(slots[0].w * 0.62))
+                end = max(end, felt.x + self.pill // 2)
+                is_apart = xs[0] - end < least
         if is_apart:
             self.stems = []
             step = size + gap
@@ -195,12 +199,11 @@ class SumLine(Node):
             left = felt.x + max(0, (felt.w // 2 - wide) // 2)
             xs = [left + size // 2 + i * step for i in range(len(places))]
             end = xs[-1] + size // 2 + gap + self.pill // 2
-        x = xs[0] - size // 2
+        x = min(xs[0] - size // 2, end - self.pill // 2)
+        right = max(xs[-1] + size // 2, end + self.pill // 2)
         self.xs, self.end = [each - x for each in xs], end - x
         bottom = max(self.stems, default=laying.line + size // 2)
-        self.place(
-            x, laying.line - size // 2, self.end + self.pill // 2, bottom - laying.line + size // 2
-        )
+        self.place(x, laying.line - size // 2, right - x, bottom - laying.line + size // 2)
         self.label = f"{' + '.join(map(str, self.values))} = {self.total}"
         self.margin = 4
 
@@ -215,17 +218,22 @@ class SumLine(Node):
         gold, ink = theme.color("gold"), theme.color("on_gold")
         thick = max(2, theme.px(2))
         y = at.y + size // 2
-        line = SHAPES.panel((self.end - self.xs[0], thick), 0, gold)
-        shown(line, target, (at.x + self.xs[0], y - thick // 2), alpha)
+        is_first = self.end < self.xs[0]
+        left, right = min(self.end, self.xs[0]), max(self.end, self.xs[-1])
+        line = SHAPES.panel((right - left, thick), 0, gold)
+        shown(line, target, (at.x + left, y - thick // 2), alpha)
         for x, top in zip(self.xs, self.stems, strict=False):
             stem = SHAPES.panel((thick, max(1, top - self.rect.y - size // 2)), 0, gold)
             shown(stem, target, (at.x + x - thick // 2, y), alpha)
         for x, value in zip(self.xs, self.values, strict=True):
             box = Rect(at.x + x - size // 2, at.y, size, size)
             disc(target, box, theme, gold, ink, str(value), alpha)
-        signs = [*("+" for _each in self.xs[1:]), "="]
+        adds = ["+" for _each in self.xs[1:]]
+        signs = ["=", *adds] if is_first else [*adds, "="]
         small = round(size * 0.62)
         ends = [*self.xs, self.end - self.pill // 2 + size // 2]
+        if is_first:
+            ends = [self.end + self.pill // 2 - size // 2, *self.xs]
         for sign, one, other in zip(signs, ends, ends[1:], strict=False):
             box = Rect(0, 0, small, small)
             box.center = (at.x + (one + other) // 2, y)

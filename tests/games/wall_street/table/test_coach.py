@@ -41,7 +41,10 @@ def _open_takeover(state: WallStreetState, seat: int, remark: Remark) -> bool:
     """The seat is given a card of that worth: it takes everything, and that is a Takeover."""
     n = numbers(remark)[0]
     fits = [card for card in state.setup.deck if state.setup.value[card] == n]
-    card = next(card for card in fits if card not in state.laid)
+    seen = {card for zone in state.view(seat).zones.values() for card in zone.faces}
+    card = next((card for card in fits if card not in seen), None)
+    if card is None:
+        return False  # all of them were seen to go
     given = state.copy()
     for cards in (*given.hands, *given.funds, given.stock):
         if card in cards:

@@ -701,3 +701,17 @@ def test_after_a_score_the_focus_begins_on_a_card_though_it_is_still_dealt() -> 
     assert table.model.to_move == 0, "who ended the hand begins the next"
     assert table.focus.node is not None
     assert table.focus.node.name.startswith("card:")
+
+
+@pytest.mark.parametrize("laid", ["9S 4H KS 6S 2H 5D", "9S 4H KS 6S 3H 2D"])
+def test_a_take_of_cards_at_the_right_edge_has_its_values_over_them(laid: str) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    table = table_of(robot, ["5C 2D" if "5D" in laid else "5C 8D", "3C 4C", "8C 8S"], laid)
+    robot.move(robot.spot("card:5C"))
+    robot.step(0.3)
+    line = robot.node("sum")
+    assert isinstance(line, SumLine)
+    over = [line.rect.x + x for x in line.xs]
+    stand = [table.view.cards[parse_card(card)].rect for card in sorted(lifted(table))]
+    assert {round(rect.centerx / 9) for rect in stand} == {round(x / 9) for x in over}
+    assert line.stems
