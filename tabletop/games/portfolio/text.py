@@ -344,6 +344,9 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
             if not any("discard" in move.args for move in draws):
                 return _("Draw one card from the stock.")
             return _("Draw one card, from the stock or the top of the discard pile.")
+        unseen = [move.number("count") for move in draws if "discard" not in move.args]
+        if max(unseen, default=0) == 1 and len(view.cards("stock")) == 1:
+            return _("Draw the last card of the stock, or the top discard, or both.")
         return _("Choose how many cards to draw: your income of ${n} may pay for more.").format(
             n=view.income
         )

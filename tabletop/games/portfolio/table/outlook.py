@@ -96,7 +96,13 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
             found[f"seat:{seat}"] = Tip(text, "PF-21")
     found |= {f"note:{seat}": Tip(note, "PF-5") for seat in range(seen.view.seats)}
     found |= {name: Tip(figure, "PF-6") for name in ("figures", "figure:0", "figure:1", "figure:2")}
-    found["caption:stock"] = Tip(_("Cards still to be drawn."), "PF-18")
+    stock = _("Cards still to be drawn.")
+    if not seen.view.ending:
+        after = _("Once the last is drawn, the dealer’s turn is the last; then everyone collects.")
+        if seen.view.reforms:
+            after = _("Once the last is drawn, the discard pile becomes the stock.")
+        stock = f"{stock} {after}"
+    found["caption:stock"] = Tip(stock, "PF-18")
     found["caption:discard"] = Tip(_("Cards thrown away, the newest lowest."), "PF-8")
     found["draw"] = Tip(
         _("Cards from the stock. How many is chosen before you see any of them."), "PF-6"

@@ -1738,6 +1738,10 @@ def test_what_enter_does_with_a_card_that_can_only_be_discarded_is_said(
         ({"discard": ""}, "one card from the stock."),
         ({"discard": "9H", "income": 8, "money": [9, 9, 9]}, "may pay for more"),
         ({"discard": "9H", "income": 8, "money": [1, 9, 9]}, "the stock or the top"),
+        (
+            {"discard": "9H", "income": 8, "money": [9, 9, 9], "stock": "5D", "reforms": 0},
+            "or the top discard, or both",
+        ),
     ],
 )
 def test_the_prompt_to_draw_says_what_can_be_drawn(facts: dict[str, object], says: str) -> None:
