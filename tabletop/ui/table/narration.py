@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import islice, takewhile
+from itertools import dropwhile, islice, takewhile
 from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
@@ -109,6 +109,22 @@ class Narration:
             if scored >= 0:
                 break
         return out
+
+    def ensued(self, viewer: int, replies: Collection[str] = ()) -> tuple[Entry, list[Told]] | None:
+        """The last decision of `viewer` other than `replies`, and what they were told of others in
+        its course, such as the income of who is next, the newest first; None where that is nothing
+        but a score."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+            move = entry.move
+            if move.seat == viewer and not entry.forced and move.name not in replies:
+                scored = _last_score(events)
+                late = list(dropwhile(lambda event: isinstance(event, COUNT), events[scored:]))
+                told = [e for e in (late if scored >= 0 else events) if isinstance(e, Told)]
+                others = [e for e in reversed(told) if e.seat not in (None, viewer)]
+                return (entry, others) if others else None
+        return None
 
     def before_score(
         self, viewer: int | None, people: Collection[int]

@@ -126,7 +126,11 @@ class Recap:
 
     def _told(self, viewer: int) -> list[tuple[Entry, Told, int]]:
         """As `_summed_up`, the sentences since the viewer's last turn."""
-        return self._summed_up(self.model.narration.since(viewer, self.adapter.replies))
+        narration, replies = self.model.narration, self.adapter.replies
+        since = narration.since(viewer, replies)
+        own = narration.ensued(viewer, replies)
+        is_settled = any(each.kind == COUNTED for _entry, told in since for each in told)
+        return self._summed_up([*since, own] if own is not None and not is_settled else since)
 
     def _summed_up(
         self, lines: Sequence[tuple[Entry, list[Told]]]

@@ -26,7 +26,7 @@ HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
 TARGET: Final = 24
 """The least height of a line that can be pressed, in pixels of the design."""
-MOST: Final = 8
+MOST: Final = 12
 """More sentences than this are never told side by side."""
 
 

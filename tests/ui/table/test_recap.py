@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
-from tabletop.engine.events import Scored
+from tabletop.engine.events import Scored, Told
 from tabletop.games.piece_of_the_action.text import DRAWN, OUT, PAID, WORTH
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
@@ -159,6 +159,28 @@ def test_in_very_large_text_the_count_still_tells_of_others_moves(game: str) -> 
     told = [node for node in scene.root.walk() if node.name.startswith("told:")]
     assert told
     assert not any(node.rect.colliderect(robot.node("go_on").rect) for node in told)
+
+
+def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(f"{ONE},Di:easy", game="portfolio")
+    rng, found = Random(4), 0
+    for _move in range(60):
+        if robot.screen is not table or found or not table.session.view(0).legal:
+            break
+        own = [e for e in table.session.entries if e.move.seat == 0 and not e.forced][-1:]
+        told = [
+            event.text
+            for entry in own
+            for event in entry.events
+            if isinstance(event, Told) and event.seat not in (None, 0)
+        ]
+        if told and table.recap.since():
+            found += 1
+            assert set(told) <= {each.text for each in table.recap.since()}
+        assert table.play(rng.choice(table.session.view(0).legal))
+        robot.settle()
+    assert found
 
 
 def test_who_has_won_is_not_told_before_the_last_score_is_counted() -> None:
