@@ -175,10 +175,10 @@ def fitted(
             if sum(span.width for span in out) <= width:
                 return out
         left = _LAST_CARD.sub("", text)
-        if left != text:
+        if left != text and (more or "[" in left):
             more += 1
             short = f"{left} +{more}"
-        else:
+        else:  # one card alone is told as it is, or not at all
             left = short = text.rpartition(" · ")[0]
         if not left:
             return out
@@ -196,7 +196,8 @@ def _by_suits(
 ) -> list[Span]:
     """A sentence that ends with cards, these in one small card a suit that has all ranks of it,
     without what stands before them where that has no room; nothing where there is none for them
-    all, or a card has no rank and suit."""
+    all, or a card has no rank and suit. Of what a single card, or one card with others, did the
+    words are never left out: without them they would tell something else."""
     held = _CARDS.search(text)
     ranks: dict[str, list[tuple[str, str]]] = {}
     for code in _CODE.findall(held[0]) if held is not None else ():
@@ -211,7 +212,8 @@ def _by_suits(
     if held is None:
         return []
     before = [spans(text[: held.start()], way, art, role, colour, strong) for way in shorter(names)]
-    for head in (*before, list[Span]()):
+    tells_all = "[" in text[: held.start()] or sum(map(len, ranks.values())) == 1
+    for head in before if tells_all else (*before, list[Span]()):
         for apart in ("  ", " "):
             cards = [
                 Span(

@@ -73,6 +73,18 @@ def test_cards_that_have_no_room_are_told_a_suit_at_a_time_before_any_is_left_ou
     assert "+" in said(0.2)
 
 
+@pytest.mark.parametrize("text", ["laid down [3C]", "*Takeover!* [KD]", "[6C] took [4D] [2S]"])
+def test_what_was_done_with_a_card_is_not_told_by_the_card_without_its_words(text: str) -> None:
+    art = art_of("wall_street", Theme())
+    told = spans(text, (), art, "small")
+    word = next(span.text for span in told if span.text.strip()).strip()
+    whole = sum(span.width for span in told)
+    for part in range(20, 101, 5):
+        found = fitted(text, (), art, "small", whole * part // 100)
+        if sum(span.width for span in found) <= whole * part // 100:  # else it is left out
+            assert word in "".join(span.text for span in found)
+
+
 def test_a_minus_card_of_the_action_deck_is_hollow_in_a_sentence_too() -> None:
     art = art_of("piece_of_the_action", Theme())
     for suit in "BRG":
