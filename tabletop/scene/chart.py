@@ -52,6 +52,16 @@ def spread(wanted: Sequence[float], height: float, top: float, bottom: float) ->
     return places
 
 
+def ranked(ends: Sequence[float], worths: Sequence[int | None]) -> list[float]:
+    """The heights at which lines end, in the order of what they are worth: lines of like worth are
+    drawn beside each other, so that theirs may be another."""
+    out = [0.0] * len(ends)
+    order = sorted(range(len(ends)), key=lambda line: -(worths[line] or 0))
+    for line, y in zip(order, sorted(ends), strict=True):
+        out[line] = y
+    return out
+
+
 def marker(seat: int, centre: Point, size: float) -> list[Point]:
     """The outline of a seat's marker: disc, square, triangle, diamond, cross, star."""
     x, y = centre
@@ -265,11 +275,13 @@ class Chart(Node):
     def _labels(self, out: Surface, plot: Rect, ends: Sequence[float]) -> None:
         style, font = self.style, self.style.font("small", True)
         height = font.get_linesize()
-        places = spread([y - height / 2 for y in ends], height, 0, plot.bottom + height / 2)
+        last = self.worths[-1]
+        wanted = [y - height / 2 for y in ranked(ends, last)]
+        places = spread(wanted, height, 0, plot.bottom + height / 2)
         room = out.get_width() - plot.right - style.px(14)
         for seat, y in enumerate(places):
             colour = style.color(f"series_{seat}")
-            worth = " " + self._figure(self.worths[-1][seat])
+            worth = " " + self._figure(last[seat])
             name = fitted(font, self.names[seat], room - font.size(worth)[0])
             text = font.render(name + worth, True, colour)
             out.blit(text, (plot.right + style.px(14), round(y)))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.scene.chart import Chart, marker, spread, ticks
+from tabletop.scene.chart import Chart, marker, ranked, spread, ticks
 from tabletop.ui.shell.theme import Theme
 
 
@@ -29,6 +29,11 @@ def test_labels_never_overlap_and_stay_inside(wanted: list[float]) -> None:
     assert all(0 <= place <= 382 + 1e-6 for place in places)
     ordered = sorted(places)
     assert all(b - a >= 18 - 1e-6 for a, b in pairwise(ordered))
+
+
+def test_names_at_the_ends_of_lines_stand_in_the_order_of_what_these_are_worth() -> None:
+    assert ranked([50.0, 52.0, 20.0], [110, 105, 140]) == [50.0, 52.0, 20.0]
+    assert ranked([52.0, 50.0, 20.0], [110, 105, 140]) == [50.0, 52.0, 20.0], "beside each other"
 
 
 def test_every_seat_has_a_marker_of_its_own() -> None:
