@@ -27,6 +27,8 @@ from tabletop.system.i18n import _, ngettext
 
 LAID: Final = "laid"
 """What is told (`Told.kind`) of a card that was put down face up, and of which nothing more."""
+ENDED: Final = "ended"
+"""What is told of how a round is ended, which its count shows."""
 MOVED: Final = "moved"
 """What is told of a company that was moved on the market."""
 TRUMP: Final = "trump"
@@ -184,13 +186,14 @@ def _scored(before: StonksState, after: StonksState) -> Iterator[Event]:
     """The round ended: last cards discarded, unseen cards turned up, points given."""
     if before.tricks < after.setup.tricks:
         yield Told(_("The seat to move can play nothing, so the round is over."))
-    yield Told(_("Everyone discards the last card, unseen."))
+    yield Told(_("Everyone discards the last card, unseen."), kind=ENDED)
     for seat, card in enumerate(after.left):
         yield Moved((card,), f"hand:{seat}", f"left:{seat}", frozenset({seat}))
     for seat, card in enumerate(after.unseen):
         yield Revealed((card,), f"unseen:{seat}")
         if card is not None:
-            yield Told(_("@{seat} turns up [{card}].").format(seat=seat, card=card), seat)
+            text = _("@{seat} turns up [{card}].").format(seat=seat, card=card)
+            yield Told(text, seat, kind=ENDED)
     gained = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
     yield from scored(score.round_title(after.round), gained)
 

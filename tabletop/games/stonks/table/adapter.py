@@ -38,10 +38,11 @@ from tabletop.games.stonks.table.panels import (
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
-from tabletop.games.stonks.text import LAID, TRUMP, WON
+from tabletop.games.stonks.text import ENDED, LAID, TRUMP, WON
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
+    SHOWN,
     Action,
     Adapter,
     Choice,
@@ -225,6 +226,8 @@ class StonksAdapter(Adapter[StonksView]):
         which are gone, matter most, and moves of the market that changed more than a price."""
         if told.kind in (WON, TRUMP):
             return 0
+        if told.kind == ENDED:
+            return SHOWN
         named = {match[1] for match in NAMED.finditer(told.text)}
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
             return 2
