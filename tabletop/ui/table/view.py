@@ -219,14 +219,14 @@ class TableView(TableCards):
             self.plate_layer.add(node)
             if plate.note:
                 self._note(plate, names)
+            if plate.value is not None and before.get(plate.seat, plate.value) != plate.value:
+                node.count = before[plate.seat]
+                self.tweens.start(node, "count", float(plate.value), TRAVEL, now)
         plates = self.plates.values()
         fans = [node for node in plates if node.plate.backs and not node.plate.faces]
         has_fans = all(node.has_room for node in fans)
         for node in fans:
             node.has_fan = has_fans  # some alone would look as if the others held nothing
-            if plate.value is not None and before.get(plate.seat, plate.value) != plate.value:
-                node.count = before[plate.seat]
-                self.tweens.start(node, "count", float(plate.value), TRAVEL, now)
         self._figures(table, self.frame, names, me)
 
     def _caption(self, place: Place, names: Sequence[str]) -> None:
