@@ -124,6 +124,19 @@ def test_a_plate_says_the_same_of_who_sits_there_whatever_they_hold_and_have(gam
         assert len(said) == 1
 
 
+def test_each_plate_counts_to_its_own_figure() -> None:
+    robot = Robot()
+    table = robot.deal("Ann:human,Bo:normal,Cy:normal,Di:normal", game="portfolio")
+    counted = False
+    for _turn in range(12):
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        plates = table.view.plates.values()
+        assert all(node.count == (node.plate.value or 0) for node in plates)
+        counted = counted or len({node.plate.value for node in plates}) > 1
+    assert counted
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_at_every_position_of_a_match_each_plate_has_its_seats_total(game: str) -> None:
     robot = Robot(animation="off")
