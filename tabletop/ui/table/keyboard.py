@@ -250,7 +250,7 @@ class KeyController:
         if isinstance(node, PlaceNode):
             target = self.drag.target_at(node.place_of)
             if target is not None:
-                self.moves.carry_out(target, CLICKED)
+                self._carry_out(target)
             return True
         if not isinstance(node, CardNode):
             if isinstance(node, Button) and not node.enabled:
@@ -277,6 +277,23 @@ class KeyController:
             asks = len(taken) > 1
         self._play_selected(node, asks=asks)
         return True
+
+    def _carry_out(self, target: DropTarget) -> None:
+        """Does what a target says; where that is only a step towards a move, the focus stays in the
+        hand beside what was held."""
+        held = [self.view.cards.get(card) for card in self.model.selected]
+        at = next((node.resting.centerx for node in held if node is not None), None)
+        number = self.model.session.number
+        self.moves.carry_out(target, CLICKED)
+        node = self.focus.node
+        if at is None or self.model.session.number != number or not isinstance(node, CardNode):
+            return
+        row = [
+            each
+            for each in self.question.answers()
+            if isinstance(each, CardNode) and each.zone == node.zone
+        ]
+        self.focus.set(min(row, key=lambda each: abs(each.resting.centerx - at), default=node))
 
     def _confirm(self, node: Node) -> bool:
         """Presses the gold button where the focus is on a choice beside it that is taken: Enter

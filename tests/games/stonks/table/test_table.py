@@ -22,6 +22,7 @@ from tabletop.games.stonks.table.adapter import ADAPTER
 from tabletop.games.stonks.table.board import Column
 from tabletop.games.stonks.table.words import holding
 from tabletop.games.stonks.text import LAID, WON
+from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
@@ -839,3 +840,25 @@ def test_a_column_of_the_market_says_who_moved_it_in_this_round() -> None:
         assert [lines[-1].count(f"@{seat} ") for seat in range(3)] == [
             own.count(seat) for seat in range(3)
         ]
+
+
+def test_by_keys_the_focus_stays_beside_the_card_that_was_laid_out_to_invest() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "stonks")
+    robot.settle()
+    assert seen(table).phase == "invest"
+    hand = [str(card) for card in table.session.view(0).faces("hand:0")]
+    robot.key(pygame.K_HOME)
+    for _step in range(6):
+        robot.key(pygame.K_RIGHT)
+    robot.settle()
+    laid = table.focus.node
+    assert isinstance(laid, CardNode)
+    at = hand.index(str(laid.card))
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    after = table.focus.node
+    assert isinstance(after, CardNode)
+    assert str(after.card) in (hand[at - 1], hand[at + 1])
