@@ -298,8 +298,8 @@ class RemarkStrip(Strip):
     ) -> bool:
         """Puts the remark under the recap, if there is room for both."""
         told = self._recalled(round(text.w), recap, names, line, most)
-        if told is None:
-            return False
+        if told is None or not told.is_all:
+            return False  # what happened comes first, in two lines where it takes these
         top = self.art.theme.px(2)
         told.place(text.x, top, text.w, line)
         text.set(self._one_line(names).spans)

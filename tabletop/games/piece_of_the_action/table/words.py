@@ -169,16 +169,16 @@ def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:
     them."""
     if took and move.args.get("to") == DISCARD:
         if view.left > 1:
-            return _("@{seat} discards the [{card}] before you, with more to come.")
-        return _("@{seat} discards the [{card}] before you: you {after} now.")
+            return _("@{seat} discards the [{card}] from before you, with more to come.")
+        return _("@{seat} discards the [{card}] from before you: you {before} → {after}.")
     if took and move.args.get("to") == move.seat:
         if view.left > 1:
-            return _("@{seat} takes the [{card}] before you, with more to come.")
-        return _("@{seat} takes the [{card}] before you: you {after} now.")
+            return _("@{seat} takes the [{card}] from before you, with more to come.")
+        return _("@{seat} takes the [{card}] from before you: you {before} → {after}.")
     if took:
         if view.left > 1:
-            return _("@{seat} moves the [{card}] before you to @{to}, with more to come.")
-        return _("@{seat} moves the [{card}] before you to @{to}: you {after} now.")
+            return _("@{seat} moves the [{card}] from before you to @{to}, with more to come.")
+        return _("@{seat} moves the [{card}] from before you to @{to}: you {before} → {after}.")
     if move.card().kind == "reverse" and hit.startswith("reverse") and view.cards(hit):
         return _("@{seat} cancels the Reverse before you: you {before} → {after}.")
     if move.name == "play":

@@ -34,7 +34,8 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     card = card_size(height)
     pack = card_size(height * 0.86)
     left = area.x + (half - pack[0]) // 2
-    boxes = [Rect(left, area.y, *pack), Rect(area.right - card[0], area.y, *card)]
+    rise = round(7 * max(0.8, window))  # the cards of the pile lie a little higher, one by one
+    boxes = [Rect(left, area.y + rise, *pack), Rect(area.right - card[0], area.y, *card)]
     step = max(card[1] * 0.24, seen.theme.px(13))
     most = max(1, min(SEEN, 1 + int((area.h - layout.line - card[1]) // step)))
     low = discard[-most:]

@@ -381,7 +381,7 @@ def test_what_is_done_to_a_share_is_told_as_a_loss() -> None:
     taken = told(moving, shift(2, "BP.1", 2))
     assert taken.startswith("pota:0:")
     assert "[BP.1]" in taken
-    assert " 0 now" in taken
+    assert "→ 0." in taken
 
 
 def test_what_helps_is_no_loss_and_the_larger_of_two_stands_first() -> None:
