@@ -20,6 +20,8 @@ RECENT: Final = 60
 """How many lines back the last sentences and changes are looked for."""
 COUNT: Final = (Scored, Gained, Told)
 """The events that tell of a score."""
+SAID: Final = "said"
+"""What a bot says with its move."""
 COUNTED: Final = "counted"
 """What is told (`Told.kind`) of a score, which was counted out before everyone."""
 MOST: Final = 12
@@ -105,7 +107,7 @@ class Narration:
                 count = len(list(takewhile(lambda event: isinstance(event, COUNT), late)))
                 counted = [event for event in late[:count] if isinstance(event, Told)]
                 told = [replace(e, kind=COUNTED) if e in counted else e for e in told]
-            out.append((entry, [*map(Told, self._beside(entry)), *told]))
+            out.append((entry, [*self._aside(entry), *told]))
             if scored >= 0:
                 break
         return out
@@ -146,7 +148,7 @@ class Narration:
                 return entry.move.seat, out
             until = events if is_before else events[:scored]
             told = [event for event in reversed(until) if isinstance(event, Told)]
-            out.append((entry, [*map(Told, self._beside(entry)), *told]))
+            out.append((entry, [*self._aside(entry), *told]))
             is_before = True
         return -1, out
 
@@ -186,6 +188,11 @@ class Narration:
         """What is told beside what happened: what a bot says, and that one failed."""
         said = self.said.get(entry.n)
         return [*([said] if said else []), *self._failed(entry)]
+
+    def _aside(self, entry: Entry) -> list[Told]:
+        """What is told beside what happened."""
+        said = self.said.get(entry.n)
+        return [*([Told(said, kind=SAID)] if said else []), *map(Told, self._failed(entry))]
 
     def _failed(self, entry: Entry) -> list[str]:
         """That the move of `entry` is not of the level of its seat, where a bot failed, or that

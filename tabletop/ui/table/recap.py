@@ -17,7 +17,7 @@ from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.narration import COUNTED
+from tabletop.ui.table.narration import COUNTED, SAID
 from tabletop.ui.table.ticker import Recall, Since
 from tabletop.ui.table.view import TableView
 
@@ -154,7 +154,7 @@ class Recap:
         did."""
         move, viewer = recalled.entry.move, self.model.viewer
         dull = SHOWN + 1
-        if recalled.told.kind != COUNTED:
+        if recalled.told.kind not in (COUNTED, SAID):
             dull = self.adapter.dull(self.model.view, move, recalled.told)
         touches = recalled.touches and dull < SHOWN
         is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))

@@ -279,7 +279,8 @@ class SinceLine(Node):
 
     def _order(self, items: Mapping[int, Rich]) -> list[int]:
         """The numbers of sentences as they stand: harm first, the others as they happened."""
-        return sorted(items, key=lambda at: (at not in self.since.harm, self.since.times[at]))
+        times, harm = self.since.times, self.since.harm
+        return sorted(items, key=lambda at: (at not in harm, times[at][0], -times[at][1]))
 
     def _link(self, before: int, at: int) -> Link:
         """How what sentence `at` tells followed what the one beside it does."""

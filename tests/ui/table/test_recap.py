@@ -15,7 +15,7 @@ from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
-from tabletop.ui.table.ticker import SinceLine
+from tabletop.ui.table.ticker import Since, SinceLine
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -159,6 +159,15 @@ def test_in_very_large_text_the_count_still_tells_of_others_moves(game: str) -> 
     told = [node for node in scene.root.walk() if node.name.startswith("told:")]
     assert told
     assert not any(node.rect.colliderect(robot.node("go_on").rect) for node in told)
+
+
+def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", {}, (), [(0, 0), (0, 2), (3, 3)])
+    line = SinceLine(since, ["began it", "all of it", "after it"], [], table.art, 40, ("small",))
+    assert line.fit(1000)
+    x = {node.name: node.x for node in line.walk()}
+    assert x["told:1"] < x["meanwhile"] < x["told:0"] < x["then"] < x["told:2"]
 
 
 def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None:

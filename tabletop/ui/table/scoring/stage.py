@@ -348,7 +348,7 @@ class ScoringScene(Screen):
         left, foot = size[0] - plan.margin - wide, plan.foot + theme.px(8)
         button.place(left, foot, wide, h)
         stage.add(button)
-        recall = self.recall(plan.lines) if plan.recall is None else None
+        recall = self.recall(plan.lines) if plan.told is None else None
         if recall is not None:
             told = plan.recalled(recall, left - theme.px(20) - plan.margin, h)
             if told.is_whole:
@@ -385,7 +385,6 @@ class _Plan:
         recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
     ) -> None:
         self.art, self.sheet, self.names = art, sheet, names
-        self.recall: Recall | None = None
         self.theme = theme = art.theme
         self.w, self.h = size
         self.margin = theme.px(24) if self.w >= theme.px(1000) else theme.px(12)
@@ -421,9 +420,15 @@ class _Plan:
                 continue  # without cards a sum is larger where it stays in its line
             if self._needed() <= self.foot and self._breaks_none:
                 break  # every seat has its row in sight, and every word is whole
-        self.recall_high = theme.font("body").get_linesize() + theme.px(4)
-        if self._needed() + self.recall_high <= self.foot:
-            self.recall = recall(self.lines)
+        one = theme.font("body").get_linesize() + theme.px(4)
+        spare = round(self.foot - self._needed())
+        found = recall(self.lines) if spare >= one else None
+        self.told: SinceLine | None = None
+        self.recall_high = 0.0
+        if found is not None:
+            two = min(spare, 2 * theme.font("small").get_linesize() + theme.px(6))
+            self.told = self.recalled(found, self.w - 2 * self.margin, one, max(one, two))
+            self.recall_high = self.told.h
 
     @property
     def _seats(self) -> range:
@@ -511,7 +516,7 @@ class _Plan:
         figures = theme.font("lead", True).get_linesize() + self.line
         rows = self.line * 2 + theme.px(30) + least * len(sheet.rows)
         room = self.foot - theme.px(14) - theme.font("title", True).get_linesize() - rows
-        room -= self.line * len(self.lines) * 1.4 + (self.recall_high if self.recall else 0)
+        room -= self.line * len(self.lines) * 1.4 + self.recall_high
         is_worked = bool(sheet.working) and room >= figures
         top = self._title(stage, sheet.brief if is_worked and sheet.brief else sheet.title)
         if is_worked:
@@ -603,10 +608,9 @@ class _Plan:
         title.place(self.margin, y, width, high)
         stage.add(title)
         y += high
-        if self.recall is not None:
-            told = self.recalled(self.recall, width, self.recall_high)
-            told.place(self.margin, y, width, self.recall_high)
-            stage.add(told)
+        if self.told is not None:
+            self.told.place(self.margin, y, width, self.recall_high)
+            stage.add(self.told)
             y += self.recall_high
         for index, text in enumerate(self.lines):
             line = self._told(index, text)
@@ -616,11 +620,14 @@ class _Plan:
             y += high
         return y
 
-    def recalled(self, recall: Recall, width: int, high: int) -> SinceLine:
-        """What happened before the score, as a line of so many pixels has room for it."""
+    def recalled(self, recall: Recall, width: int, high: int, tall: int = 0) -> SinceLine:
+        """What happened before the score, as a line of so many pixels has room for it, or two of
+        them that are `tall`."""
         sentences, since = recall
         roles: tuple[Role, ...] = ("body", "small")
-        told = SinceLine(since, sentences, self.names, self.art, high, roles, has_log=False)
+        told = SinceLine(
+            since, sentences, self.names, self.art, high, roles, tall=tall, has_log=False
+        )
         told.name, told.w = "recalled", width
         told.fit(width)
         return told
