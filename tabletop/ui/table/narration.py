@@ -68,6 +68,11 @@ class Narration:
         """Notes what `seat` says with the move that line `line` will be."""
         self.said[line] = _("@{seat}: “{words}”").format(seat=seat, words=words)
 
+    def _read_as(self, viewer: int | None) -> None:
+        """Has the lines read as `viewer` saw them."""
+        if self._own.viewer != viewer:
+            self._own = _Reader(self.session, viewer)
+
     @property
     def last_said(self) -> str:
         """What was said with the last move, "" for nothing."""
@@ -79,8 +84,7 @@ class Narration:
 
     def lines(self, viewer: int | None) -> list[str]:
         """The last sentences that `viewer` was told, newest first."""
-        if self._own.viewer != viewer:
-            self._own = _Reader(self.session, viewer)
+        self._read_as(viewer)
         out: list[str] = []
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             out += self._beside(entry)
@@ -93,8 +97,7 @@ class Narration:
         """The lines after the last decision of `viewer` other than `replies`, with what they were
         told of each, both the newest first; where something was scored since then, from its score
         on: what came before that is settled, and what tells of the score itself `COUNTED`."""
-        if self._own.viewer != viewer:
-            self._own = _Reader(self.session, viewer)
+        self._read_as(viewer)
         out: list[tuple[Entry, list[Told]]] = []
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             move = entry.move
@@ -116,8 +119,7 @@ class Narration:
         """The last decision of `viewer` other than `replies`, and what they were told of others in
         its course, such as the income of who is next, the newest first; None where that is nothing
         but a score."""
-        if self._own.viewer != viewer:
-            self._own = _Reader(self.session, viewer)
+        self._read_as(viewer)
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
@@ -134,8 +136,7 @@ class Narration:
         """Who of the seats `people` decided last before the last score (-1 for nobody lately), and
         the lines from there to that score, with what `viewer` was told of each, both the newest
         first."""
-        if self._own.viewer != viewer:
-            self._own = _Reader(self.session, viewer)
+        self._read_as(viewer)
         out: list[tuple[Entry, list[Told]]] = []
         is_before = False
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
@@ -154,8 +155,7 @@ class Narration:
 
     def received(self, viewer: int) -> frozenset[Card]:
         """The cards that came to the hand of `viewer` by their own last decision, or since."""
-        if self._own.viewer != viewer:
-            self._own = _Reader(self.session, viewer)
+        self._read_as(viewer)
         hand, out = f"hand:{viewer}", set[Card]()
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             for event in events:
@@ -171,8 +171,7 @@ class Narration:
     def shown(self, viewer: int) -> list[tuple[int, Revealed]]:
         """The lines by which cards were shown to `viewer` and not to everyone, by the viewer's own
         last decision or since, oldest first."""
-        if self._own.viewer != viewer:
-            self._own = _Reader(self.session, viewer)
+        self._read_as(viewer)
         out: list[tuple[int, Revealed]] = []
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             out += [
@@ -186,8 +185,7 @@ class Narration:
 
     def _beside(self, entry: Entry) -> list[str]:
         """What is told beside what happened: what a bot says, and that one failed."""
-        said = self.said.get(entry.n)
-        return [*([said] if said else []), *self._failed(entry)]
+        return [each.text for each in self._aside(entry)]
 
     def _aside(self, entry: Entry) -> list[Told]:
         """What is told beside what happened."""
