@@ -38,6 +38,12 @@ from tabletop.system.i18n import _, ngettext
 Portfolios: TypeAlias = Mapping[str, Portfolio]
 REFUSED: Final = "refused"
 """What is told (`Told.kind`) of an offer that was refused."""
+DRAWN: Final = "drawn"
+"""What is told (`Told.kind`) of cards that were drawn."""
+DISCARDED: Final = "discarded"
+"""What is told (`Told.kind`) of a card that was thrown away."""
+COLLECTED: Final = "collected"
+"""What is told (`Told.kind`) of the income of a turn."""
 
 
 def tell(before: PortfolioState, move: Move, after: PortfolioState) -> Sequence[Event]:
@@ -63,7 +69,8 @@ def _told(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator
         yield from _made(after.portfolios[f"P{after.made}"])
     elif name == "discard":
         yield Moved((move.card(),), f"hand:{seat}", "discard")
-        yield Told(_("@{seat} discards [{card}].").format(seat=seat, card=move.card()), seat)
+        text = _("@{seat} discards [{card}].").format(seat=seat, card=move.card())
+        yield Told(text, seat, kind=DISCARDED)
         yield from _collected(after)
     elif name == "end_turn":
         yield Told(_("@{seat} ends the turn.").format(seat=seat), seat)
@@ -109,7 +116,7 @@ def _drawn(before: PortfolioState, move: Move, after: PortfolioState) -> Iterato
         text = text[:-1] + " " + _("for ${price}.").format(price=price)
     if "pauper" in move.args:
         text = text[:-1] + " " + _("by the pauper's rule.")
-    yield Told(text, seat)
+    yield Told(text, seat, kind=DRAWN)
     yield from _from_stock(seat, before.stock[::-1][:n], after)
 
 
@@ -146,8 +153,8 @@ def _collected(after: PortfolioState) -> Iterator[Event]:
     if not after.is_terminal:
         if after.income:
             yield Gained(after.turn, after.income)
-            text = _("@{seat} collects ^{income}.")
-            yield Told(text.format(seat=after.turn, income=after.income), after.turn)
+            text = _("@{seat} collects ^{income}.").format(seat=after.turn, income=after.income)
+            yield Told(text, after.turn, kind=COLLECTED)
         return
     for seat, income in enumerate(incomes(after)):
         if income:
@@ -207,9 +214,20 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
         yield from _paid(seat, price)
         yield Moved((card,), hand, zone if card in new.cards else "discard")
         yield Moved(new.cards, zone, zone)
-        text = _("@{seat} acquires {run} of @{owner} with [{card}] for ${price}.")
-        text = text.format(seat=seat, run=marked(old), owner=old.owner, card=card, price=price)
-        yield Told(text, seat)
+        text = _(
+            "@{seat} acquires {run} of @{owner} with [{card}] for ${price}: "
+            "_{old} for @{owner}, ^{new} for @{seat} a turn."
+        )
+        told = text.format(
+            seat=seat,
+            run=marked(old),
+            owner=old.owner,
+            card=card,
+            price=price,
+            old=old.value,
+            new=new.value,
+        )
+        yield Told(told, seat)
 
 
 def _both(before: PortfolioState, after: PortfolioState, id: str) -> tuple[Portfolio, Portfolio]:

@@ -51,14 +51,14 @@ that has none lies as the `table:` of its rules says (`ui.table.default`). `adap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from pygame import Rect
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.events import Changed, Told
+from tabletop.engine.events import Changed, Event, Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
@@ -167,7 +167,8 @@ class Table:
 
     `tips` are by the name of what they explain: "figure:0", "seat:1" (a plate), "note:1",
     "caption:stock", "title", a place, an action, a panel node that has no `tip` of its own. `verbs`
-    explain words of the prompt, those of them that it has.
+    explain words of the prompt, those of them that it has. What was told of the `shown` kinds
+    (`Told.kind`) stands beside the seats, and need not be told of the last turns again.
     """
 
     places: tuple[Place, ...]
@@ -180,6 +181,7 @@ class Table:
     over: tuple[Node, ...] = ()
     many: bool = False
     lights: bool = False
+    shown: Collection[str] = ()
     tips: Mapping[str, Tip] = field(default_factory=dict)
     verbs: Mapping[str, Tip] = field(default_factory=dict)
 
@@ -233,7 +235,8 @@ class Seen(Generic[V]):
     last two moves, which all saw, the newest first, `said` what a bot said with the last; `kept`
     what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others took from
     the viewer since the viewer decided last, oldest first; `before` gives what the viewer saw just
-    after that, None where nobody has moved since."""
+    after that, None where nobody has moved since; `turns` are the moves of every seat's last turn
+    and what the viewer was told of each, oldest first."""
 
     view: V
     book: RuleBook
@@ -253,6 +256,7 @@ class Seen(Generic[V]):
     kept: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[Loss, ...] = ()
     before: Callable[[], V | None] = lambda: None
+    turns: Mapping[int, Sequence[tuple[Move, Sequence[Event]]]] = field(default_factory=dict)
 
     @property
     def number(self) -> list[str]:
@@ -446,6 +450,11 @@ class Adapter(Generic[V]):
         or with what it did to that seat; `before` gives what that seat saw before it."""
         return told
 
+    def done_for(self, move: Move, book: RuleBook, before: Callable[[], V]) -> str:
+        """Why the table made the `move` of a seat that could do nothing else, in a sentence to that
+        seat (markup); "" where there is no more to say of it. `before` gives what it saw."""
+        return ""
+
     def told_together(
         self, view: V, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
@@ -456,6 +465,8 @@ class Adapter(Generic[V]):
 
     replies: frozenset[str] = frozenset()
     """The names of moves out of turn, which do not end what is recalled at the next turn."""
+    openings: frozenset[str] = frozenset()
+    """The names of moves that begin a turn and decide little: what is recalled stays told."""
 
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> str:
         """What `move` of another seat did to what seat `me` holds, in a sentence (markup), "" for

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Changed, Dealt, Event, Gained, Moved, Revealed, Scored, Told
+from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.zones import EVERYONE
@@ -182,6 +183,24 @@ class Narration:
             if entry.move.seat == viewer and not entry.forced:
                 break
         return out[::-1]
+
+    def turns(
+        self, viewer: int | None, replies: Collection[str] = ()
+    ) -> dict[int, list[tuple[Move, tuple[Event, ...]]]]:
+        """The last turn of every seat that had one lately, or as far as it has come: each move but
+        `replies`, with what `viewer` was told of it, oldest first."""
+        self._read_as(viewer)
+        out: dict[int, list[tuple[Move, tuple[Event, ...]]]] = {}
+        last = CHANCE
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+            move = entry.move
+            if move.seat == CHANCE or move.name in replies:
+                continue
+            if move.seat != last and move.seat in out:
+                break  # what came before was before the turn of that seat
+            last = move.seat
+            out.setdefault(last, []).insert(0, (move, tuple(events)))
+        return out
 
     def _beside(self, entry: Entry) -> list[str]:
         """What is told beside what happened: what a bot says, and that one failed."""

@@ -67,7 +67,7 @@ class Recap:
         self.adapter = adapter
         self.bubbles = bubbles
         self.now = now
-        self._kept: tuple[tuple[int, int | None], tuple[Recalled, ...]] | None = None
+        self._kept: tuple[tuple[int, int, frozenset[str]], tuple[Recalled, ...]] | None = None
 
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
@@ -77,11 +77,13 @@ class Recap:
         viewer = model.viewer
         if viewer is None or model.to_move != viewer:
             return ()
-        key = (model.session.number, viewer)
+        shown = self.view.table.shown if self.view.table is not None else ()
+        key = (model.session.number, viewer, frozenset(shown))
         if self._kept is None or self._kept[0] != key:
             found = [
                 replace(self._recalled(entry, told, viewer), within=within)
                 for entry, told, within in self._told(viewer)
+                if told.kind not in shown
             ]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
                 found = []
@@ -107,7 +109,8 @@ class Recap:
                 within=within,
             )
             for entry, told, within in self._summed_up(lines)
-            if entry.move.seat != alone and not any(_says(line, entry, told.text) for line in said)
+            if entry.move.seat != alone or entry.forced
+            if not any(_says(line, entry, told.text) for line in said)
         ]
         if not found:
             return None
@@ -126,9 +129,10 @@ class Recap:
 
     def _told(self, viewer: int) -> list[tuple[Entry, Told, int]]:
         """As `_summed_up`, the sentences since the viewer's last turn."""
-        narration, replies = self.model.narration, self.adapter.replies
-        since = narration.since(viewer, replies)
-        own = narration.ensued(viewer, replies)
+        narration = self.model.narration
+        beside = self.adapter.replies | self.adapter.openings
+        since = narration.since(viewer, beside)
+        own = narration.ensued(viewer, beside)
         is_settled = any(each.kind == COUNTED for _entry, told in since for each in told)
         return self._summed_up([*since, own] if own is not None and not is_settled else since)
 
@@ -188,9 +192,14 @@ class Recap:
         )
 
     def _recalled(self, entry: Entry, told: Told, viewer: int) -> Recalled:
+        before = partial(self.model.before, entry.n, viewer)
+        if entry.move.seat == viewer and entry.forced:
+            done = self.adapter.done_for(entry.move, self.model.session.book, before)
+            first = next((each for each in entry.events if isinstance(each, Told)), None)
+            if done and first is not None and told.text == first.text:
+                return Recalled(entry, replace(told, text=done, kind=""), True)
         if entry.move.seat in (CHANCE, viewer):
             return Recalled(entry, told)
-        before = partial(self.model.before, entry.n, viewer)
         loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
             return Recalled(entry, replace(told, text=loss.text), True, loss)

@@ -405,10 +405,13 @@ class TableScreen(Screen):
                 continue
             if entry.move.seat == viewer:
                 if entry.forced:
-                    move = self.viewer.describe(entry.move).title
-                    text = _("*{move}*: you can do nothing else, so the table does it for you.")
+                    before = partial(self.model.before, entry.n, viewer)
+                    text = self.adapter.done_for(entry.move, session.book, before)
+                    if not text:
+                        text = _("*{move}*: you can do nothing else, so the table does it for you.")
+                        text = text.format(move=self.viewer.describe(entry.move).title)
                     by = self.view.anchor(f"seat:{viewer}")
-                    return partial(self.bubbles.lose, text.format(move=move), by)
+                    return partial(self.bubbles.lose, text, by)
                 continue
             before = partial(self.model.before, entry.n, viewer)
             loss = self.adapter.loss(entry.move, viewer, session.book, before)

@@ -88,7 +88,8 @@ def test_pf_14_3_to_6_of_clubs_costs_8_to_acquire_and_is_then_worth_7() -> None:
     assert worths(state) == {"P1": 7}
     assert lying(state, "portfolio:P1") == "3C 4C 5C 6C 7C"
     assert lying(state, "cap_low:P1") == "3S"
-    assert told == ["@0 acquires [3C-1]–[6C-1] of @1 with [7C-1] for $8."]
+    sentence = "@0 acquires [3C-1]–[6C-1] of @1 with [7C-1] for $8: _4 for @1, ^7 for @0 a turn."
+    assert told == [sentence]
 
 
 def test_pf_14_a_capped_high_end_is_safe() -> None:

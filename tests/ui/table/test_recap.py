@@ -26,11 +26,14 @@ ONE = "Ann:human,Bo:easy,Cy:easy"
 def attacked(
     animation: str = "off", window: tuple[int, int] = (1280, 800), text: int = 100
 ) -> tuple[Robot, TableScreen]:
-    """Portfolio's table at Ann's turn, after a bot has taken a portfolio of hers."""
+    """Portfolio's table at Ann's turn, after a bot has made one of its own and taken hers, and
+    another has made one."""
     robot = Robot(window, animation=animation, text_scale=text)
     robot.app.bots = Attacker(robot.director.wake)
     runs = [(0, "4S 5S 6S 7S", "", "")]
-    table = laid_out(robot, ["2D KC", "3S 9D JC", "3C"], runs=runs, money=[9, 30, 6])
+    table = laid_out(
+        robot, ["2D KC", "3S 9D 10D JD JC", "3C 6H 7H 8H"], runs=runs, money=[9, 30, 6]
+    )
     assert table.play(legal(table, "discard")[0])
     for _frame in range(3000):
         robot.step()
@@ -46,7 +49,9 @@ def test_an_attack_stands_first_and_stays_until_one_acts() -> None:
     assert "neutralises your" in robot.node("told:0").label
     robot.step(30)
     assert "neutralises your" in robot.node("told:0").label
-    assert table.play(table.session.view(0).legal[0])
+    assert table.play(legal(table, "draw")[0])
+    assert "neutralises your" in robot.node("told:0").label, "the draw decides nothing yet"
+    assert table.play(legal(table, "discard")[0])
     assert not table.recap.since() or table.recap.since()[0].loss is None
 
 
@@ -171,7 +176,7 @@ def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None
 
 
 def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None:
-    robot = Robot(animation="off")
+    robot = Robot((1280, 800), animation="off", text_scale=150)
     table = robot.deal(f"{ONE},Di:easy", game="portfolio")
     rng, found = Random(4), 0
     for _move in range(60):
@@ -186,6 +191,8 @@ def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None
         ]
         if told and table.recap.since():
             found += 1
+            assert table.view.table is not None
+            assert not table.view.table.shown, "nothing stands under plates in large text"
             assert set(told) <= {each.text for each in table.recap.since()}
         assert table.play(rng.choice(table.session.view(0).legal))
         robot.settle()

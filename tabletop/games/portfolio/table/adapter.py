@@ -55,6 +55,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     """Opponents above with what they own, the market at the right, one's own felt below."""
 
     replies = frozenset({"answer"})
+    openings = frozenset({"draw"})
 
     def compose(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> Table:
         """The table as `seen`."""
@@ -83,6 +84,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             panels=tuple(panels),
             over=(*self._bars(seen, lying, layout), *pays),
             lights=True,
+            shown=places.told_by(seen, layout),
             tips=outlook.tips(seen),
             verbs=outlook.verbs() if seen.view.phase == "actions" else {},
         )

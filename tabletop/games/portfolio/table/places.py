@@ -14,11 +14,13 @@ from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.runs import Lying
+from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, pile, spread
+from tabletop.ui.table.markup import shorter, spans
 
 SEEN: Final = 6
 """How many of the discards are seen in their column, at the most."""
@@ -174,6 +176,24 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     return places
 
 
+def note(seen: Seen[PortfolioView], seat: int) -> str:
+    """What another seat is paid a turn, what it is known to hold, and what it drew and threw away
+    in its last turn."""
+    known = words.known_of(seen.view, seat)
+    return " · ".join([known, *words.turn_of(seen.turns.get(seat, ()))])
+
+
+def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[str]:
+    """The kinds of what was told that the notes under all plates tell whole."""
+    inset = seen.theme.px(10)
+    for plate in plates(seen, layout) if layout.notes else ():
+        art, names = seen.art, seen.names
+        line = spans(plate.note, shorter(names)[-1], art, "small")
+        if sum(span.width for span in line) > plate.area.w - inset:
+            return frozenset()
+    return frozenset({DRAWN, DISCARDED, COLLECTED}) if layout.notes else frozenset()
+
+
 def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     """Everyone's name, money and income, and what is known of a hand."""
     frame, view = seen.frame, seen.view
@@ -192,7 +212,7 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
                 value=view.scores[seat],
                 form="${}",
                 backs=backs,
-                note=words.known_of(view, seat) if layout.notes else "",
+                note=note(seen, seat) if layout.notes else "",
                 cards=len(cards),
             )
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Event, Gained, Moved
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.conditions.ends import (
@@ -330,10 +331,15 @@ def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:
 def lost(move: Move, run: Portfolio, price: int) -> str:
     """What the owner of a portfolio lost by another's move, which cost that one `price` dollars."""
     text = {
-        "neutralise": _("@{seat} neutralises your {run} for ${price}: you lose ${value} a turn."),
-        "acquire": _("@{seat} acquires your {run} for ${price}: you lose ${value} a turn."),
+        "neutralise": _(
+            "@{seat} neutralises your {run} with [{card}] for ${price}: you lose ${value} a turn."
+        ),
+        "acquire": _(
+            "@{seat} acquires your {run} with [{card}] for ${price}: you lose ${value} a turn."
+        ),
     }[move.name]
-    return text.format(seat=move.seat, run=marked(run), price=price, value=run.value)
+    run_of, card = marked(run), move.card()
+    return text.format(seat=move.seat, run=run_of, card=card, price=price, value=run.value)
 
 
 def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
@@ -476,6 +482,32 @@ def _offered(seen: Seen[PortfolioView], move: Move) -> str:
 def in_hand(cards: int) -> str:
     """How many cards a seat holds."""
     return ngettext("1 card", "{n} cards", cards).format(n=cards)
+
+
+def turn_of(moves: Sequence[tuple[Move, Sequence[Event]]]) -> list[str]:
+    """What a seat threw away in its last turn and what it drew, of `moves` and what was told of
+    them: what hands and piles show only for a while, what matters most first."""
+    out: list[str] = []
+    for move, events in moves:
+        if move.name == "discard":
+            out.insert(0, _("[{card}] discarded").format(card=move.card()))
+        elif move.name == "draw":
+            out.append(_draw_of(move, events))
+    return out
+
+
+def _draw_of(move: Move, events: Sequence[Event]) -> str:
+    """A draw of another seat in the past tense."""
+    n, price = move.number("count"), sum(-e.amount for e in events if isinstance(e, Gained))
+    moved = [event for event in events if isinstance(event, Moved) and event.source == "discard"]
+    text = ngettext("{n} drawn", "{n} drawn", n).format(n=n)
+    if moved:
+        text = _("[{card}] taken").format(card=moved[0].cards[0])
+    if moved and n > 1:
+        text = _("{taken} and {n} drawn").format(taken=text, n=n - 1)
+    if "pauper" in move.args:
+        return _("{draw} as a pauper").format(draw=text)
+    return _("{draw} for ${price}").format(draw=text, price=price) if price else text
 
 
 def known_of(view: PortfolioView, seat: int) -> str:

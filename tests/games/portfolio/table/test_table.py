@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import cast
 
 import pygame
@@ -1073,10 +1074,11 @@ def test_nothing_stays_selected_when_a_move_is_taken_back_or_made_again() -> Non
 
 
 class Attacker(FirstMoveBots):
-    """Stands in for the worker: attacks as soon as it can, else discards or draws."""
+    """Stands in for the worker: makes what it can, attacks as soon as it can, else discards or
+    draws."""
 
     def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
-        first = ("neutralise", "acquire", "draw", "discard")
+        first = ("make", "neutralise", "acquire", "draw", "discard")
         moves = sorted(
             (move for move in view.legal if move.name in first),
             key=lambda move: first.index(move.name),
@@ -1185,7 +1187,7 @@ def test_an_offer_that_was_answered_is_told_after_the_bargain() -> None:
 
 
 def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
-    robot = Robot((1024, 640), animation="off")
+    robot = Robot((1024, 640), animation="off", text_scale=150)
     robot.app.bots = Maker(robot.director.wake)
     table = laid_out(robot, ["2D KC", "7C 8C 9C JD", "3C 4D"], runs=[(0, "4S 5S 6S", "", "")])
     assert table.play(legal(table, "discard")[0])
@@ -1195,6 +1197,34 @@ def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
     assert any(each.text.startswith("@0 ") for each in since[1:]), (
         "one's own income shows by itself"
     )
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)], ids=str)
+def test_what_others_drew_and_threw_away_stands_under_their_plates(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off")
+    table = robot.deal("Ann:human,Bo:normal,Cy:normal,Di:normal", 5, "portfolio")
+    rng, whole = Random(2), 0
+    for _move in range(60):
+        if robot.screen is not table or not table.session.view(0).legal:
+            break
+        for seat in range(1, 4):
+            lines = [e for e in table.session.entries if e.move.seat == seat]
+            turns = [e.move for e in lines if e.move.name != "answer"]
+            note = robot.node(f"note:{seat}").label
+            thrown = next((m for m in reversed(turns) if m.name == "discard"), None)
+            drawn = next((m for m in reversed(turns) if m.name == "draw"), None)
+            if thrown is None or drawn is None or "drawn" not in note:
+                continue
+            whole += 1
+            assert card_name(thrown.card()) in note
+            n = drawn.number("count") - ("discard" in drawn.args)
+            assert not n or f"{n} drawn" in note
+        assert table.view.table is not None
+        strip = {each.told.kind for each in table.recap.since()}
+        assert strip.isdisjoint(table.view.table.shown), "it is not told twice"
+        assert table.play(rng.choice([m for m in table.session.view(0).legal if m.name != "offer"]))
+        robot.settle()
+    assert whole > 20
 
 
 # What newcomers stumbled over
