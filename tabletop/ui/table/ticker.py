@@ -169,14 +169,14 @@ class Ticker(Strip):
 
 
 class SinceLine(Node):
-    """What happened since the viewer's last turn, in a line, or in two of small type where one is
-    not enough: harm first, the others as they happened, with a word on how one follows the other.
+    """What happened since the viewer's last turn, in a line, or in several of small type where one
+    is not enough: harm first, the others as they happened, with a word on how one follows another.
     What has no room, of the last sentences, is counted: before the others where it happened before
     them, else at the end.
 
-    `high` is its height in pixels, `tall` that of two lines at the most, `roles` the sizes of type
-    it may be in, the largest first; where it `has_log` the key that shows all of it stands beside
-    that number. What stands in lines too low to be pressed is only told.
+    `high` is its height in pixels, `tall` that of several lines, at the `most` so many, `roles` the
+    sizes of type it may be in, the largest first; where it `has_log` the key that shows all of it
+    stands beside that number. What stands in lines too low to be pressed is only told.
     """
 
     def __init__(
@@ -189,6 +189,7 @@ class SinceLine(Node):
         roles: Sequence[Role],
         *,
         tall: int = 0,
+        most: int = 2,
         has_log: bool = True,
     ) -> None:
         super().__init__("", h=high)
@@ -204,13 +205,14 @@ class SinceLine(Node):
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
         line = art.theme.font("small").get_linesize()
         self._least = round(TARGET * art.theme.window)
-        self._high, self._tall = high, min(max(high, tall), 2 * max(self._least, line))
-        self._rows = min(2, self._tall // line)
+        tall = min(max(high, tall), most * max(self._least, line))
+        self._rows = min(most, tall // line)
+        self._high, self._row = high, tall / max(1, self._rows)
 
     def fit(self, width: int, *, is_last: bool = True) -> bool:
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
-        then the heading goes, then it is set in two. Whether all of it has room; where it has not,
-        and this `is_last`, it shows what has."""
+        then the heading goes, then it is set in several. Whether all of it has room; where it has
+        not, and this `is_last`, it shows what has."""
         theme = self.art.theme
         short = shorter(self.names)
         head = Label(self.since.heading, theme.font("small"), theme.color("muted"), name="since")
@@ -220,8 +222,8 @@ class SinceLine(Node):
         small = self.roles[-1]
         tries = [(indent, role, names) for names in (short[0], short[-1]) for role in self.roles]
         ways = [(1, *each) for each in (*tries, (0, small, short[-1]))]
-        if self._rows > 1:
-            ways += [(2, *each) for each in dict.fromkeys([(indent, small, short[0]),
+        for rows in range(2, self._rows + 1):
+            ways += [(rows, *each) for each in dict.fromkeys([(indent, small, short[0]),
                      (indent, small, short[-1]), (0, small, short[-1])])]  # fmt: skip
         best = _Set()
         for rows, x, role, names in ways:
@@ -233,7 +235,7 @@ class SinceLine(Node):
         if len(best.items) < len(self.sentences) and not is_last:
             return False
         self.clear()
-        self.h = self._high if best.rows == 1 else self._tall
+        self.h = self._high if best.rows == 1 else round(best.rows * self._row)
         if not best.items:  # not one has room beside their number
             self._one(small, short[-1], width)
             return True

@@ -13,7 +13,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.words import signed
+from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.score import stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
@@ -37,6 +37,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     step,
     tag_of,
     title_of,
+    zeroes,
 )
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
 from tabletop.scene.node import Node
@@ -289,6 +290,19 @@ class ActionAdapter(Adapter[ActionView]):
         text = _("{told}, you {before} → {after}")
         was, now = map(signed, change)
         return replace(told, text=text.format(told=told.text, before=was, after=now))
+
+    def done_for(self, move: Move, book: RuleBook, before: Callable[[], ActionView]) -> str:
+        """Why a seat can neither start the Deal nor play on in it (PA-4, PA-5, PA-10)."""
+        view = before()
+        if move.name == "decline":
+            return _("The table declines for you: nothing that you hold can start a Deal.")
+        cards = listed([f"[{card}]" for card in zeroes(view, book)])
+        if not cards:
+            return _("The table passes for you: nothing that you hold can be played.")
+        text = _(
+            "The table passes for you: with {cards} the total would be zero, and nothing else fits."
+        )
+        return text.format(cards=cards)
 
     def told_together(
         self, view: ActionView, book: RuleBook, told: Sequence[tuple[Move, Told]]

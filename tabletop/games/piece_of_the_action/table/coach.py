@@ -10,6 +10,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionView
+from tabletop.games.piece_of_the_action.table.words import zeroes
 from tabletop.system.i18n import _
 from tabletop.ui.table.remark import Moment, Remark
 
@@ -42,18 +43,10 @@ def declining(view: ActionView, book: RuleBook) -> Remark | None:
 
 def never_zero(view: ActionView, book: RuleBook) -> Remark | None:
     """A card that would make the total zero."""
-    if view.phase != "deal" or not view.legal:
-        return None
-    drops = [each for each in book.drops if (each.move, each.onto) == ("play", "centre")]
-    if not all(each.requires_condition("not_zero") for each in drops if each.phase == "deal"):
-        return None
-    playable = {move.card() for move in view.legal if "card" in move.args}
-    for card in _hand(view):
-        fits = card.kind == "deal" and card.suit == view.colour
-        if fits and view.total + card.rank == 0 and card not in playable:
-            text = _("[{card}] cannot be played now: the total would become zero.")
-            lit = (f"card:{card.code}",)
-            return Remark("never_zero", text.format(card=card.code), "PA-10", lit)
+    for card in zeroes(view, book) if view.legal else ():
+        text = _("[{card}] cannot be played now: the total would become zero.")
+        lit = (f"card:{card.code}",)
+        return Remark("never_zero", text.format(card=card.code), "PA-10", lit)
     return None
 
 

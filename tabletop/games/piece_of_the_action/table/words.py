@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import Position
@@ -78,6 +79,23 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         if now != then
     ]
     return Choice(title, " · ".join(changes))
+
+
+def zeroes(view: ActionView, book: RuleBook) -> list[Card]:
+    """The cards in the viewer's hand that only the total forbids, which they would make zero
+    (PA-10)."""
+    drops = [each for each in book.drops if (each.move, each.onto) == ("play", "centre")]
+    if view.phase != "deal" or view.seat is None:
+        return []
+    if not all(each.requires_condition("not_zero") for each in drops if each.phase == "deal"):
+        return []
+    playable = {move.card() for move in view.legal if "card" in move.args}
+    return [
+        card
+        for card in view.faces(f"hand:{view.seat}")
+        if card.kind == "deal" and card.suit == view.colour
+        if not view.total + card.rank and card not in playable
+    ]
 
 
 def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:

@@ -52,6 +52,8 @@ OPENING: Final = 2.4
 """Seconds that all hands together take to open at the most."""
 STANDS: Final = 0.3
 """Seconds in which a card that lay on its side stands up."""
+RECALLED: Final = 4
+"""In how many lines at the most it is told what happened before the score."""
 LEAST: Final = 44
 """The least width of a card, at scale 1."""
 INDEX: Final = 0.34
@@ -426,8 +428,8 @@ class _Plan:
         self.told: SinceLine | None = None
         self.recall_high = 0.0
         if found is not None:
-            two = min(spare, 2 * theme.font("small").get_linesize() + theme.px(6))
-            self.told = self.recalled(found, self.w - 2 * self.margin, one, max(one, two))
+            tall = min(spare, RECALLED * theme.font("small").get_linesize() + theme.px(6))
+            self.told = self.recalled(found, self.w - 2 * self.margin, one, max(one, tall))
             self.recall_high = self.told.h
 
     @property
@@ -621,13 +623,14 @@ class _Plan:
         return y
 
     def recalled(self, recall: Recall, width: int, high: int, tall: int = 0) -> SinceLine:
-        """What happened before the score, as a line of so many pixels has room for it, or two of
-        them that are `tall`."""
+        """What happened before the score, as a line of so many pixels has room for it, or several
+        of them that are `tall`."""
         sentences, since = recall
         roles: tuple[Role, ...] = ("body", "small")
         told = SinceLine(
-            since, sentences, self.names, self.art, high, roles, tall=tall, has_log=False
-        )
+            *(since, sentences, self.names, self.art, high, roles),
+            tall=tall, most=RECALLED, has_log=False,
+        )  # fmt: skip
         told.name, told.w = "recalled", width
         told.fit(width)
         return told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -276,10 +277,42 @@ def test_a_pass_that_the_table_makes_for_a_player_is_said() -> None:
             robot.step(0.1)
             ours = [e for e in table.session.entries if e.n > seen and e.move.seat == 0]
             if any(entry.forced for entry in ours):
-                assert "you can do nothing else" in robot.node("lost").label
+                assert robot.node("lost").label.startswith("The table passes for you")
                 return
             robot.settle()
     raise AssertionError("the table never passes for anyone")
+
+
+def test_pa_10_a_pass_that_the_table_makes_names_the_cards_that_only_zero_forbids() -> None:
+    named = plain = 0
+    for deal in range(60):
+        players = [Player(name, "human") for name in ("Ann", "Bo", "Cy", "Dot")]
+        game, book = registry.find(GAME), registry.open_book(GAME)
+        assert game is not None
+        session, rng = Session.begin(game, book, players, deal, {}), Random(deal)
+        while not session.state.is_terminal:
+            n = session.number
+            session.play(rng.choice(session.view(session.state.current_player).legal))
+            for entry in session.entries:
+                if entry.n <= n or not entry.forced or entry.move.name != "pass":
+                    continue
+                seat = entry.move.seat
+                before = session.before(entry.n, seat)
+                assert isinstance(before, ActionView)
+                said = adapter_for(GAME).done_for(
+                    entry.move, book, partial(session.before, entry.n, seat)
+                )
+                zero = [
+                    card
+                    for card in before.faces(f"hand:{seat}")
+                    if (card.kind, card.suit) == ("deal", before.colour)
+                    if before.phase == "deal" and before.total + card.rank == 0
+                ]
+                assert all(f"[{card}]" in said for card in zero)
+                assert said.count("[") == len(zero)
+                named, plain = named + bool(zero), plain + (not zero)
+    assert named
+    assert plain
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
