@@ -237,15 +237,18 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def told_together(
         self, view: PortfolioView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
-        """That an offer was refused is told with what was offered for what."""
+        """That an offer was refused is told with what was offered for what; one that was accepted
+        is told by the bargain alone."""
         out: list[tuple[int, int, Told]] = []
         offered: tuple[int, int, Told] | None = None
         for at, (move, each) in enumerate(told):
             first = at
-            if offered is not None and each.kind == REFUSED:
-                out.remove(offered)
+            if offered is not None and move.name == "answer":
                 first = offered[0]
-                each = replace(each, text=f"{offered[2].text} {each.text}")
+                if offered in out:
+                    out.remove(offered)
+                if each.kind == REFUSED:
+                    each = replace(each, text=f"{offered[2].text} {each.text}")
             if move.name != "offer":
                 offered = None
             elif offered is None:

@@ -1921,6 +1921,19 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
     assert "@2 refuses." in out[1][2].text
 
 
+def test_a_bargain_is_told_once() -> None:
+    table = laid_out(Robot(animation="off"), ["2D KC", "3S 9D", "3C"])
+    adapter, view = table.adapter, table.session.view(0)
+    told = [
+        (Move(1, "offer"), Told("@1 offers @2 $2 for [5H].")),
+        (Move(2, "answer", {"accept": True}), Told("@2 accepts $2 from @1 for [5H].", 2)),
+        (Move(2, "answer", {"accept": True}), Told("@1 shows you [5H].", 1)),
+    ]
+    out = adapter.told_together(view, table.session.book, told)
+    assert [(first, last) for first, last, _told in out] == [(0, 1), (2, 2)]
+    assert out[0][2].text == told[1][1].text
+
+
 def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2H KC", "2S", "3S"], money=[0, 6, 6])
