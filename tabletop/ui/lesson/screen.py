@@ -18,6 +18,7 @@ from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
+from tabletop.system.i18n import _
 from tabletop.ui.lesson.coach import Coach, Ways
 from tabletop.ui.lesson.veil import Lit, Veil, joined
 from tabletop.ui.shell.context import TableApp
@@ -84,6 +85,7 @@ class LessonTable(TableScreen):
         self.course = course
         self.keep = keep
         super().__init__(app, course.session)
+        self.overlays.back = _("To the lessons")
         ways = Ways(self.forward, self.step_back, self.leave)
         self.coach = Coach(course, self.art, self.model.names, ways)
         self.lights, self.coached = Node(z=45), Node(z=50)

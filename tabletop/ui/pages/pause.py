@@ -23,7 +23,8 @@ class Pause(Page):
     """Closes with "resume", "undo", "history" or "menu"; rules and settings open over it.
 
     `why_no_undo` says why nothing can be taken back now, None where something can; without it
-    there is nobody who could.
+    there is nobody who could. `back` is what leaving the table is called where that is not the
+    menu.
     """
 
     name = "pause"
@@ -36,10 +37,12 @@ class Pause(Page):
         app: App,
         session: Session,
         why_no_undo: Callable[[], Refusal | None] | None = None,
+        back: str = "",
     ) -> None:
         super().__init__(app)
         self.session = session
         self.why_no_undo = why_no_undo
+        self.back = back
         self._refused = False
         self.first_focus = "results" if session.state.is_terminal else "resume"
 
@@ -154,6 +157,7 @@ class Pause(Page):
         over = self.session.state.is_terminal
         is_saved = self.session.journal is not None and not over
         resume = ("resume", _("To the table") if over else _("Go on"), self._resume, "Esc")
+        leaves = _("Save and leave") if is_saved else _("Main menu")
         first: list[tuple[str, str, Callable[[], None], str]] = [resume]
         if over:
             first.insert(0, ("results", _("Results"), self._results, ""))
@@ -168,7 +172,7 @@ class Pause(Page):
             ("history", _("What happened"), lambda: self.close("history"), "L"),
             ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
             ("settings", _("Settings"), app.open_settings, ""),
-            ("menu", _("Save and leave") if is_saved else _("Main menu"), self._leave, ""),
+            ("menu", self.back or leaves, self._leave, ""),
             ("quit", _("Save and quit") if is_saved else _("Quit"), app.quit, ""),
         ]
 

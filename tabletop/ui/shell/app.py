@@ -445,12 +445,14 @@ class TabletopApp:
         session: Session,
         on_result: Callable[[object], None],
         why_no_undo: Callable[[], Refusal | None] | None = None,
+        back: str = "",
     ) -> None:
         """Shows the pause menu; `on_result` gets "resume", "undo", "history" or "menu".
 
-        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
+        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered. `back`
+        is what leaving the table is called, where that is not the menu.
         """
-        self.director.push(routes.pause(self, session, why_no_undo), on_result)
+        self.director.push(routes.pause(self, session, why_no_undo, back), on_result)
 
     def open_results(self, session: Session) -> None:
         """Shows the results of a finished game over the table, and counts it once."""

@@ -186,11 +186,13 @@ class TableApp(Protocol):
         session: Session,
         on_result: Callable[[object], None],
         why_no_undo: Callable[[], Refusal | None] | None = None,
+        back: str = "",
     ) -> None:
         """Shows the pause menu over the table; `on_result` gets "resume", "undo", "history" or
         "menu".
 
-        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered.
+        `why_no_undo` says why nothing can be taken back now; without it Undo is not offered. `back`
+        is what leaving the table is called, where that is not the menu.
         """
 
     def open_replay(

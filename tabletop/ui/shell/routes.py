@@ -120,11 +120,13 @@ def about(app: App) -> Screen:
     return About(app)
 
 
-def pause(app: App, session: Session, why_no_undo: Callable[[], Refusal | None] | None) -> Screen:
+def pause(
+    app: App, session: Session, why_no_undo: Callable[[], Refusal | None] | None, back: str
+) -> Screen:
     """The pause menu."""
     from tabletop.ui.pages.pause import Pause
 
-    return Pause(app, session, why_no_undo)
+    return Pause(app, session, why_no_undo, back)
 
 
 def results(app: App, session: Session, problem: str) -> Screen:

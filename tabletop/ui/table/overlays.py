@@ -31,7 +31,7 @@ class Overlays:
     """Opens screens over one table, and does what they come back with.
 
     `undo_target` gives the line a take-back of a seat, or of the viewer, goes back to, or why there
-    is none; `undo` takes back, `leave` goes back to the menu.
+    is none; `undo` takes back, `leave` goes back to the menu, or where `back` says.
     """
 
     def __init__(
@@ -54,6 +54,8 @@ class Overlays:
         self.undo_target = undo_target
         self.undo = undo
         self.leave = leave
+        self.back = ""
+        """What the button is called that leaves the table, "" for what it is called elsewhere."""
 
     def trouble(
         self, error: DiskError, again: Callable[[], object], give_up: Callable[[], None]
@@ -167,7 +169,7 @@ class Overlays:
                 self.counter()
 
         offered = partial(self._why_no_undo, seat) if self.model.humans else None
-        self.app.open_pause(self.model.session, answered, offered)
+        self.app.open_pause(self.model.session, answered, offered, self.back)
 
     def _why_no_undo(self, seat: int | None) -> Refusal | None:
         """Why `seat`, or the viewer, can take nothing back; None where something can be."""

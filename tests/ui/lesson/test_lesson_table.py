@@ -342,6 +342,14 @@ def test_no_line_of_a_lesson_strikes_through_words(game: str, part: int, at: int
                 assert not middle.colliderect(Rect(hole.x, y, hole.w, 1))
 
 
+def test_the_pause_of_a_lesson_leads_to_the_lessons_and_says_so() -> None:
+    pupil = Pupil()
+    pupil.learn(*milken(), at=0)
+    pupil.key(pygame.K_ESCAPE)
+    assert pupil.app.paused
+    assert pupil.app.pause_leads == "To the lessons"
+
+
 def test_a_task_alone_leaves_more_of_the_table_than_what_one_reads() -> None:
     pupil = Pupil((1024, 640))
     table = pupil.learn(*milken(), at=2)

@@ -140,6 +140,7 @@ class FakeApp:
     games_finished: int = 0
     by_keys: bool = False
     undo_in_pause: Callable[[], Refusal | None] | None = None
+    pause_leads: str = ""
     answer_pause: Callable[[object], None] = lambda _result: None
 
     def ask_no_more(self) -> None:
@@ -168,10 +169,11 @@ class FakeApp:
         session: Session,
         on_result: Callable[[object], None],
         why_no_undo: Callable[[], Refusal | None] | None = None,
+        back: str = "",
     ) -> None:
         self.paused += 1
         self.answer_pause = on_result
-        self.undo_in_pause = why_no_undo
+        self.undo_in_pause, self.pause_leads = why_no_undo, back
 
     def open_results(self, session: Session) -> None:
         self.results.append(session)
