@@ -249,7 +249,7 @@ class Toggle(Node):
         style = self.style
         h = min(at.h, style.px(26))
         w = round(h * 1.8)
-        font = style.font("body")
+        font = style.font("body", True)
         text = font.render(
             elided(self.label, font, at.w - w - style.px(12)), True, style.color("text")
         )
@@ -345,7 +345,8 @@ class Segmented(Choice):
             taken = index == self.index
             if taken:
                 round_ = max(1, min(cell.h // 2, radius - 3))
-                fill = SHAPES.panel(cell.size, round_, style.color("button"))
+                bright = style.color("on_button")
+                fill = SHAPES.panel(cell.size, round_, style.color("button"), bright, style.px(2))
                 shown(fill, target, cell.topleft, alpha)
             ink = style.color("on_button" if taken else "muted")
             text = font.render(elided(choice, font, cell.w - 6), True, ink)

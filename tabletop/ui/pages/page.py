@@ -222,12 +222,14 @@ class Page(Screen):
         return "\n".join(lines)
 
     def _scroll_for_keys(self) -> Scroll | None:
+        """What the page keys move: what the focus is in, else the largest that can be moved."""
         node: Node | None = self.focus.node
         while node is not None:
             if isinstance(node, Scroll):
                 return node
             node = node.parent
-        return next((n for n in self.root.walk() if isinstance(n, Scroll) and n.room > 0), None)
+        movable = [n for n in self.root.walk() if isinstance(n, Scroll) and n.room > 0]
+        return max(movable, key=lambda scroll: scroll.w * scroll.h, default=None)
 
     def _reveal(self, node: Node) -> None:
         above = node.parent
@@ -375,7 +377,9 @@ class Column:
         room = self.width - wide - style.px(20) if beside else self.width
         top = self.y
         texts = Column(self.page, self.parent, self.x, self.y, room)
-        texts.text(title, "body", bold=True)
+        label = texts.text(title, "body", bold=True)
+        if beside and not badge and not help and label.h < high:
+            label.y += (high - label.h) / 2  # in one line with what it names
         if badge:
             texts.text("• " + badge, "small", name=f"{control.name}.badge")
         if help:

@@ -527,6 +527,37 @@ def test_what_a_search_finds_is_read_from_its_beginning(player: Player) -> None:
     assert rules.offset == 0
 
 
+def test_page_down_turns_the_text_of_a_rulebook_rather_than_its_contents(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("piece_of_the_action"))
+    player.step()
+    focused = player.screen.focus.node
+    assert focused is not None
+    assert focused.name == "back"
+    player.key(pygame.K_PAGEDOWN)
+    rules, contents = player.node("rules"), player.node("contents")
+    assert isinstance(rules, Scroll)
+    assert isinstance(contents, Scroll)
+    assert contents.room > 0, "both could be turned"
+    assert rules.offset > 0
+    assert contents.offset == 0
+
+
+def test_the_contents_of_a_rulebook_are_one_stop_of_tab(player: Player) -> None:
+    player.app.open_rulebook(registry.open_book("piece_of_the_action"))
+    player.step()
+    met: list[str] = []
+    for _each in range(40):
+        player.key(pygame.K_TAB)
+        node = player.screen.focus.node
+        assert node is not None
+        if met[:1] == [node.name]:
+            break
+        met.append(node.name)
+    assert met[:4] == ["search", "previous", "next", "rule.brief"]
+    assert sum(name.startswith("rule.") for name in met) == 1
+    assert len(met) < 30, "the round comes to its end"
+
+
 def test_rulings_are_marked(player: Player) -> None:
     player.app.open_rulebook(registry.open_book("milken"))
     player.step()

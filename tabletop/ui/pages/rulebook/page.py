@@ -98,6 +98,11 @@ class RulebookPage(Page):
             self._text(column, found, role)
         scroll.content.w, scroll.content.h = box.w, column.y + pad
         self.root.add(scroll)
+        if beside:  # by keys one goes down each of the two columns by itself
+            for node in self.root.children:
+                if node.name in ("search", "previous", "next", "contents"):
+                    node.block = 1
+            scroll.block = 2
         if self._jump is not None:
             rule, self._jump = self._jump, None
             self._show(rule, scroll)
@@ -193,6 +198,7 @@ class RulebookPage(Page):
             tile = Tile(
                 f"rule.{id}", title, note, partial(self.go, id), style, chosen=id == self.marked
             )
+            tile.group = "contents"
             column.put(tile, tile.natural(int(column.width)))
             column.space(6)
         scroll.content.w, scroll.content.h = box.w, column.y + pad
