@@ -127,8 +127,18 @@ class History(Dialog):
         self.layout(self._size, self.scale)
 
     def _earlier(self) -> None:
+        """Shows more, where one was reading: the focus goes to the first of what is new."""
+        at = self._scroll()
+        above, offset = self._count, at.offset if at is not None else 0.0
         self._count += STEP
         self.layout(self._size, self.scale)
+        scroll = self._scroll()
+        if scroll is None:
+            return
+        scroll.to(offset)
+        told = [e for e in reversed(self.session.entries) if self.reasons.said(e, self.viewer)]
+        new = (self.root.find(f"why:{entry.n}") for entry in told[above : self._count])
+        self.focus.set(next((button for button in new if button is not None), None))
 
     def handle(self, event: Event) -> bool:
         """Keeps what has the focus in sight."""
