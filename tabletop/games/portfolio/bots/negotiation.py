@@ -113,6 +113,8 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
         says = _("Not for less than ${n}.").format(n=-price)
         if gets:
             says = _("Only if I get ${n} as well.").format(n=-price)
+        if gets and offer.give.money:
+            says = _("Only with ${n} instead of ${m}.").format(n=-price, m=offer.give.money)
     elif price:
         says = _("I would pay ${n} for that, no more.").format(n=price)
         if gives:

@@ -218,24 +218,27 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
     run = run_name(portfolio.cards)
     if move.name == "extend":
         cards = sorted((*portfolio.cards, move.card()), key=order_of)
-        text = _("With it the {run} pays ${more} a turn instead of ${n}.")
+        text = _("It brings the {run} from ${n} to ${more} a turn.")
         return text.format(run=run, n=portfolio.value, more=evaluation.setup.value(cards))
     if move.name == "cap":
         end: End = "low" if move.args["side"] == "low" else "high"
-        faces = faces_at(portfolio, end)
+        faces, which = faces_at(portfolio, end), _("low") if end == "low" else _("high")
         if not evaluation.is_out(faces):
             buried = {card.face for card in view.faces("discard")}
             if view.reforms and not buried.isdisjoint(faces):
                 text = _(
-                    "What attacks that end of the {run} lies among the discards, to come again."
+                    "What attacks the {low} end of the {run} lies among the discards, to come "
+                    "again."
                 )
-                return text.format(run=run)
-            text = _("No card that attacks that end of the {run} is out: it is safe as it is now.")
-            return text.format(run=run)
+                return text.format(low=which, run=run)
+            text = _(
+                "No card that attacks the {low} end of the {run} is out: it is safe as it is now."
+            )
+            return text.format(low=which, run=run)
         if not evaluation.hazard(faces):
-            return _("That end of the {run} is closed then.").format(run=run)
-        text = _("The {run} pays ${n} a turn, and that end is closed to attacks then.")
-        return text.format(run=run, n=portfolio.value)
+            return _("The {low} end of the {run} is closed then.").format(low=which, run=run)
+        text = _("The {run} pays ${n} a turn, and its {low} end is closed to attacks then.")
+        return text.format(low=which, run=run, n=portfolio.value)
     if move.name == "neutralise":
         price = price_of(evaluation.setup, portfolio, "neutralise")
         text = _("For ${price} @{seat} loses the {run}, which pays ${n} a turn.")

@@ -351,10 +351,10 @@ def test_where_no_one_draws_any_more_a_discard_gives_nothing_away() -> None:
 def test_a_cap_on_an_end_out_of_danger_is_not_said_to_save_it() -> None:
     runs = [(0, "7C 8C 9C 10C", "", "")]
     state = table(["10S KH", "2S 4D"], runs)
-    said = "The 7–10 of clubs pays $6 a turn, and that end is closed to attacks then."
+    said = "The 7–10 of clubs pays $6 a turn, and its high end is closed to attacks then."
     assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
     state = table(["10S KH JC JC-2", "2S 4D"], runs)
-    said = "No card that attacks that end of the 7–10 of clubs is out: it is safe as it is now."
+    said = "No card that attacks the high end of the 7–10 of clubs is out: it is safe as it is now."
     assert reason(state, "0 cap portfolio=P1 side=high card=10S-1") == said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
@@ -159,13 +160,26 @@ def thumb(claim: Claim, *_said: str) -> bool:
     return claim.move.name in ("offer", "answer")
 
 
+def at_end(check: Callable[[Claim, str], bool]) -> Callable[[Claim, str, str], bool]:
+    """A check of a cap, and that it is the end of that name that it closes."""
+    return lambda claim, end, run: claim.move.word("side") == end and check(claim, run)
+
+
 CHECKS: reasons.Checks = {
     r"On the table it pays \$(\d+) every turn, in hand nothing\.": pays,
-    r"With it the (\S+ of \w+|.+?) pays \$(\d+) a turn instead of \$(\d+)\.": extends,
-    r"That end of the (.+?) is closed then\.": closes,
-    r"No card that attacks that end of the (.+?) is out: it is safe as it is now\.": safe,
-    r"What attacks that end of the (.+?) lies among the discards, to come again\.": buried,
-    r"The (.+?) pays \$\d+ a turn, and that end is closed to attacks then\.": closes,
+    r"It brings the (\S+ of \w+|.+?) from \$(\d+) to \$(\d+) a turn\.": (
+        lambda claim, run, old, new: extends(claim, run, new, old)
+    ),
+    r"The (low|high) end of the (.+?) is closed then\.": at_end(closes),
+    r"No card that attacks the (low|high) end of the (.+?) is out: it is safe as it is now\.": (
+        at_end(safe)
+    ),
+    r"What attacks the (low|high) end of the (.+?) lies among the discards, to come again\.": (
+        at_end(buried)
+    ),
+    r"The (.+?) pays \$\d+ a turn, and its (low|high) end is closed to attacks then\.": (
+        lambda claim, run, end: at_end(closes)(claim, end, run)
+    ),
     r"For \$(\d+) @(\d) loses the (.+?), which pays \$(\d+) a turn\.": (
         lambda claim, price, seat, run, n: costs(claim, price, run, n, seat)
     ),
