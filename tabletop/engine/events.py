@@ -79,7 +79,7 @@ class Changed:
 class Told:
     """A sentence for ticker, recap and replay, in the game's words, for the seats of `sight`;
     `kind` is what it tells of, where the game's table has to know, "" elsewhere, `amount` by how
-    much that changed."""
+    much that changed, or how many there are now."""
 
     text: str
     seat: int | None = None

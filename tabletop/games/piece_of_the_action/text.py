@@ -41,6 +41,8 @@ FOUND: Final = "found"
 """What is told (`Told.kind`) of an X that a seat found."""
 DRAWN: Final = "drawn"
 """What is told of how many cards a hand was filled with."""
+LOT: Final = "lot"
+"""What is told of a card that was drawn for the first lead."""
 OUT: Final = "out"
 """What is told of a seat that does nothing more in a Deal."""
 WORTH: Final = "worth"
@@ -120,7 +122,7 @@ def _drawn(before: ActionState, after: ActionState) -> Iterator[Event]:
     yield Shuffled("deck")
     for seat, card in after.draws[len(before.draws) :]:
         yield Moved((card,), "deck", f"pota:{seat}")
-        yield Told(_("@{seat} draws [{card}].").format(seat=seat, card=card), seat)
+        yield Told(_("@{seat} draws [{card}].").format(seat=seat, card=card), seat, kind=LOT)
     if after.phase == "hands":
         text = _("@{seat} has the highest number and leads.")
         yield Told(text.format(seat=after.first), after.first)
@@ -150,7 +152,7 @@ def _filled(filled: Filled, factor: int) -> Iterator[Event]:
         yield Changed("factor", factor, factor + 1)
         factor += 1
         text = _("@{seat} finds an X: every Deal now counts × {n}.")
-        yield Told(text.format(seat=seat, n=factor), seat, kind=FOUND)
+        yield Told(text.format(seat=seat, n=factor), seat, kind=FOUND, amount=factor)
     if n:
         yield Moved(filled.drawn, "deck", f"hand:{seat}", frozenset({seat}))
         text = ngettext("@{seat} draws a card.", "@{seat} draws {n} cards.", n)

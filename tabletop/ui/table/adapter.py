@@ -167,8 +167,8 @@ class Table:
 
     `tips` are by the name of what they explain: "figure:0", "seat:1" (a plate), "note:1",
     "caption:stock", "title", a place, an action, a panel node that has no `tip` of its own. `verbs`
-    explain words of the prompt, those of them that it has. What was told of the `shown` kinds
-    (`Told.kind`) stands beside the seats, and need not be told of the last turns again.
+    explain words of the prompt, those of them that it has. `shown` are seats and kinds of what was
+    told of them (`Told.kind`) that stand beside those seats, and need not be told again.
     """
 
     places: tuple[Place, ...]
@@ -181,7 +181,7 @@ class Table:
     over: tuple[Node, ...] = ()
     many: bool = False
     lights: bool = False
-    shown: Collection[str] = ()
+    shown: Collection[tuple[int, str]] = ()
     tips: Mapping[str, Tip] = field(default_factory=dict)
     verbs: Mapping[str, Tip] = field(default_factory=dict)
 
@@ -465,8 +465,13 @@ class Adapter(Generic[V]):
 
     replies: frozenset[str] = frozenset()
     """The names of moves out of turn, which do not end what is recalled at the next turn."""
+    bargains: frozenset[str] = frozenset()
+    """The names of moves that seats make in one another's turns."""
     openings: frozenset[str] = frozenset()
-    """The names of moves that begin a turn and decide little: what is recalled stays told."""
+    """The names of moves in a turn that decide little: what is recalled stays told."""
+    glowing: frozenset[str] = frozenset()
+    """The kinds of zones whose cards glow at a seat's turn where others have laid them since its
+    last one."""
 
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> str:
         """What `move` of another seat did to what seat `me` holds, in a sentence (markup), "" for

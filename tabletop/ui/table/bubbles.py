@@ -62,6 +62,7 @@ class Bubbles:
         self.open: Bubble | None = None
         self.ends: float | None = None
         self._place: Place | None = None
+        self._lost = ""
 
     def refuse(self, refusal: Refusal, by: Rect | None) -> None:
         """Says why not, beside a rectangle or over the prompt, with the rule to look up."""
@@ -100,19 +101,20 @@ class Bubbles:
         self._place = target.place
 
     def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
-        """Says what the viewer lost, beside where it was and off where it will be (`clear`) and off
-        the question."""
+        """Says what the viewer lost, beside where it was, off what lies on the table and where it
+        will be (`clear`), and off the question."""
+        self._lost = text
         bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
         self._show(bubble, by, clear=(*clear, self.view.frame.prompt))
         self.ends = self.now() + LASTS
 
-    def is_told(self) -> None:
-        """The ticker tells what the viewer lost: where the bubble that says so takes much of the
-        table, it goes."""
+    def is_told(self, lost: Sequence[str]) -> None:
+        """The ticker tells what the viewer lost: a bubble that says something else, or takes much
+        of the table, goes."""
         bubble, middle = self.open, self.view.frame.middle
         if bubble is None or bubble.name != "lost":
             return
-        if bubble.w * bubble.h > middle.w * middle.h * MUCH:
+        if self._lost not in lost or bubble.w * bubble.h > middle.w * middle.h * MUCH:
             self.close()
 
     def announce(self, text: str) -> None:
@@ -128,8 +130,11 @@ class Bubbles:
         self.view.root.add(bubble)
 
     def recall(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
-        """Says what is shown again, beside where it was and off `clear`."""
-        self._show(Bubble("again", [self._spans(text)], self.view.art.theme), by, clear=clear)
+        """Says what is shown again, beside where it was, off `clear` and what lies on the table."""
+        table = self.view.table
+        lying = [place.area for place in table.places if place.cards] if table is not None else []
+        bubble = Bubble("again", [self._spans(text)], self.view.art.theme)
+        self._show(bubble, by, clear=(*clear, *lying))
         self.ends = self.now() + LASTS
 
     def explain(self, parts: Sequence[tuple[str, Sequence[str]]], by: Rect, foot: str = "") -> int:

@@ -284,8 +284,10 @@ class Flow:
 
     @property
     def _is_counted(self) -> bool:
-        """Whether the end of the game is counted out at the table."""
-        return bool(self.app.settings.speed and self.model.public.tallies)
+        """Whether the end of the game is counted out at the table: without animations only where
+        scores before it were."""
+        tallies = self.model.public.tallies
+        return len(tallies) > 1 or bool(self.app.settings.speed and tallies)
 
     def _results(self) -> None:
         """Shows the table as the game left it, and over it how it ended."""

@@ -134,8 +134,11 @@ class LookController:
     # What is looked at
 
     def _what(self) -> WhatIf | None:
-        """What is shown now: of a place that would not take what is held over it, why."""
+        """What is shown now: of a place that would not take what is held over it, why; nothing of a
+        card that only has the focus still while the coach speaks in the question's place."""
         refusing = self.drag.refusing
+        if self.by_keys and self.remarked() and self.hints.shown is None and refusing is None:
+            return None
         if refusing is not None:
             refusal = refusing.verdict.refusal
             return WhatIf((refusal.sentence,)) if refusal is not None else None

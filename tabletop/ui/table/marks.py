@@ -1,4 +1,5 @@
-"""The marks on the viewer's hand: what may be played now, what may not, and what has come newly.
+"""The marks on cards: what of the viewer's hand may be played now, what may not, what has come
+newly to it, and what others have laid on the table since the viewer's last turn.
 
 What may be played stands higher with a gold bar under it, the rest is dimmed; where the question is
 answered with nothing of the hand, all of it only lies there. New cards glow until the next action,
@@ -8,6 +9,7 @@ and are not dimmed as long, so that they are found.
 from __future__ import annotations
 
 from tabletop.engine.cards import Card
+from tabletop.ui.table.adapter import AnyAdapter
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.view import TableView
@@ -18,9 +20,16 @@ class Marks:
     played on a table that `is_played` no more, as in a replay."""
 
     def __init__(
-        self, model: TableModel, view: TableView, question: Question, *, is_played: bool = True
+        self,
+        model: TableModel,
+        view: TableView,
+        adapter: AnyAdapter,
+        question: Question,
+        *,
+        is_played: bool = True,
     ) -> None:
         self.model = model
+        self.adapter = adapter
         self.view = view
         self.question = question
         self.is_played = is_played
@@ -56,14 +65,25 @@ class Marks:
         hand = [node for node in self.view.cards.values() if node.zone == self.zone]
         playable = [node for node in hand if self.is_playable(node.card, node.zone)]
         asked, fresh = self.is_played and self.question.is_asked, self._fresh()
+        laid = self._laid()
         for node in self.view.cards.values():
             held = node in hand
             can = node in playable
             node.mark("playable", can)
-            new = held and node.card in fresh
+            kind = (node.zone or "").partition(":")[0]
+            new = node.card in (fresh if held else laid if kind in self.adapter.glowing else ())
             node.mark("dim", held and bool(playable) and not can)
             node.mark("idle", held and asked and not can)
             node.mark("fresh", new)
+
+    def _laid(self) -> frozenset[Card]:
+        """What others have laid on the table since the viewer's last turn, while it is their turn
+        again, where the game points it out."""
+        viewer, adapter = self.model.viewer, self.adapter
+        if viewer is None or self.model.to_move != viewer or not adapter.glowing:
+            return frozenset()
+        beside = adapter.replies | adapter.openings
+        return self.model.narration.laid(viewer, adapter.glowing, beside)
 
     def _fresh(self) -> frozenset[Card]:
         """What has come to the hand with or since the viewer's last action; not the whole hand."""

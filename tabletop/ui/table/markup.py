@@ -172,7 +172,7 @@ def fitted(
             return out
         for way in shorter(names):
             out = spans(short, way, art, role, colour, strong)
-            if sum(span.width for span in out) <= width:
+            if sum(span.width for span in out) < width:  # a line takes a pixel more
                 return out
         left = _LAST_CARD.sub("", text)
         if left != text and (more or "[" in left):

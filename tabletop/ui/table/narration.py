@@ -169,6 +169,22 @@ class Narration:
                 break
         return frozenset(out)
 
+    def laid(self, viewer: int, kinds: Collection[str], beside: Collection[str]) -> frozenset[Card]:
+        """The cards that others laid into zones of these kinds (the part of their names before a
+        colon), or moved there, after the last decision of `viewer` that is not `beside` it."""
+        self._read_as(viewer)
+        out = set[Card]()
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+            move = entry.move
+            if move.seat == viewer and not entry.forced and move.name not in beside:
+                break
+            for event in events:
+                if isinstance(event, Dealt) or _last_score([event]) >= 0:
+                    return frozenset(out)
+                if isinstance(event, Moved) and event.target.partition(":")[0] in kinds:
+                    out.update(card for card in event.cards if card is not None)
+        return frozenset(out)
+
     def shown(self, viewer: int) -> list[tuple[int, Revealed]]:
         """The lines by which cards were shown to `viewer` and not to everyone, by the viewer's own
         last decision or since, oldest first."""
@@ -185,18 +201,18 @@ class Narration:
         return out[::-1]
 
     def turns(
-        self, viewer: int | None, replies: Collection[str] = ()
+        self, viewer: int | None, bargains: Collection[str] = ()
     ) -> dict[int, list[tuple[Move, tuple[Event, ...]]]]:
-        """The last turn of every seat that had one lately, or as far as it has come: each move but
-        `replies`, with what `viewer` was told of it, oldest first."""
+        """The last turn, or as far as it has come, of every seat that had one since the last turn
+        of `viewer`: each move but `bargains`, with what `viewer` was told of it, oldest first."""
         self._read_as(viewer)
         out: dict[int, list[tuple[Move, tuple[Event, ...]]]] = {}
         last = CHANCE
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             move = entry.move
-            if move.seat == CHANCE or move.name in replies:
+            if move.seat == CHANCE or move.name in bargains:
                 continue
-            if move.seat != last and move.seat in out:
+            if move.seat != last and (move.seat in out or (move.seat == viewer and out)):
                 break  # what came before was before the turn of that seat
             last = move.seat
             out.setdefault(last, []).insert(0, (move, tuple(events)))

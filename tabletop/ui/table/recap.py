@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine.events import Told
 from tabletop.engine.moves import CHANCE, Move
@@ -21,6 +21,8 @@ from tabletop.ui.table.narration import COUNTED, SAID
 from tabletop.ui.table.ticker import Recall, Since
 from tabletop.ui.table.view import TableView
 
+_Key: TypeAlias = tuple[int, int, frozenset[tuple[int, str]]]
+"""The line, the viewer, and what stands beside the seats (`Table.shown`)."""
 CHANGES: Final = ("^", "_")
 """How what a score changes by begins in a sentence."""
 
@@ -67,7 +69,9 @@ class Recap:
         self.adapter = adapter
         self.bubbles = bubbles
         self.now = now
-        self._kept: tuple[tuple[int, int, frozenset[str]], tuple[Recalled, ...]] | None = None
+        self._kept: (
+            tuple[tuple[int, int, frozenset[tuple[int, str]]], tuple[Recalled, ...]] | None
+        ) = None
 
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
@@ -83,7 +87,7 @@ class Recap:
             found = [
                 replace(self._recalled(entry, told, viewer), within=within)
                 for entry, told, within in self._told(viewer)
-                if told.kind not in shown
+                if (told.seat, told.kind) not in shown
             ]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
                 found = []

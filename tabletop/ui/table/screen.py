@@ -32,7 +32,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.named import named
-from tabletop.ui.table.adapter import Held, Place, Seen, Table
+from tabletop.ui.table.adapter import Held, Loss, Place, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
@@ -130,7 +130,7 @@ class TableScreen(Screen):
         self.question = Question(
             model, view, viewer, drag, self.focus, now=self._time, instead=self._instead
         )
-        self.marks = Marks(model, view, self.question, is_played=self.is_played)
+        self.marks = Marks(model, view, self.adapter, self.question, is_played=self.is_played)
         self.moves = moves = MoveController(
             model, view, viewer, drag, bubbles, hints, overlays, flow, alternatives, self,
             self.refresh, self.question.begin,
@@ -417,20 +417,21 @@ class TableScreen(Screen):
             loss = self.adapter.loss(entry.move, viewer, session.book, before)
             if loss is not None:
                 where, places = self.view.anchor(loss.zone), self._coming()
-                now = [place.area for place in places if place.zone == loss.zone]
-                return partial(self._lose, loss.text, where, now)
+                now = [place.area for place in places if place.cards or place.zone == loss.zone]
+                return partial(self._lose, loss, where, now)
         return None
 
-    def _lose(self, text: str, where: Rect, now: Sequence[Rect]) -> None:
+    def _lose(self, loss: Loss, where: Rect, now: Sequence[Rect]) -> None:
         """Says on the table what the viewer lost, as far as the ticker does not."""
-        self.bubbles.lose(text, where, now)
+        self.bubbles.lose(loss.text, where, now)
         self._see_told()
 
     def _see_told(self) -> None:
-        """At the viewer's turn the ticker says what they lost."""
-        recap = self.recap.strip()
-        if recap is not None and recap[1].harm:
-            self.bubbles.is_told()
+        """At the viewer's turn the ticker says what they lost, and says it whole where it took more
+        than one move."""
+        lost = [each.loss.text for each in self.recap.since() if each.loss is not None]
+        if lost:
+            self.bubbles.is_told(lost)
 
     def _coming(self) -> Sequence[Place]:
         """The places of the table as it will be once all that is held is shown."""

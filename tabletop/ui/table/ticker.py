@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich, Span
-from tabletop.scene.widgets import SHAPES
+from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
@@ -26,6 +26,8 @@ HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
 TARGET: Final = 24
 """The least height of a line that can be pressed, in pixels of the design."""
+BEGUN: Final = 0.16
+"""The part of a row that must be free for a sentence to begin there and go on in the next."""
 MOST: Final = 12
 """More sentences than this are never told side by side."""
 
@@ -63,7 +65,7 @@ class _Set:
 class _Spot(NamedTuple):
     """Where a part of the line goes, and what stands between it and the one before."""
 
-    node: Node
+    node: Rich
     x: float
     row: int
     link: Link | None
@@ -168,15 +170,31 @@ class Ticker(Strip):
         shown(line, target, (at.x, at.bottom - line.get_height()), alpha)
 
 
+class Told(Rich):
+    """A sentence of what happened, which may be pressed."""
+
+    def __init__(self, name: str, theme: Theme) -> None:
+        super().__init__(name, wrap=False)
+        self.theme = theme
+        self.margin = 6
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the words, and the ring of the focus around them."""
+        super().paint(target, at, alpha)
+        if "ring" in self.states:
+            focus_ring(target, at.inflate(6, -2), self.theme, at.h // 2)
+
+
 class SinceLine(Node):
     """What happened since the viewer's last turn, in a line, or in several of small type where one
     is not enough: harm first, the others as they happened, with a word on how one follows another.
     What has no room, of the last sentences, is counted: before the others where it happened before
     them, else at the end.
 
-    `high` is its height in pixels, `tall` that of several lines, at the `most` so many, `roles` the
-    sizes of type it may be in, the largest first; where it `has_log` the key that shows all of it
-    stands beside that number. What stands in lines too low to be pressed is only told.
+    Where it is `in_order` a loss stands where it happened too. `high` is its height in pixels,
+    `tall` that of several lines, at the `most` so many, `roles` the sizes of type it may be in, the
+    largest first; where it `has_log` the key that shows all of it stands beside that number. What
+    stands in lines too low to be pressed is only told.
     """
 
     def __init__(
@@ -191,8 +209,10 @@ class SinceLine(Node):
         tall: int = 0,
         most: int = 2,
         has_log: bool = True,
+        in_order: bool = False,
     ) -> None:
         super().__init__("", h=high)
+        self.in_order = in_order
         self.since = since
         self.sentences = sentences
         self.names = names
@@ -202,6 +222,7 @@ class SinceLine(Node):
         self.is_whole = True
         self.told = 0
         gap = art.theme.px(20)
+        self._parted: dict[tuple[str, int], tuple[Rich, Rich]] = {}
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
         line = art.theme.font("small").get_linesize()
         self._least = round(TARGET * art.theme.window)
@@ -258,7 +279,7 @@ class SinceLine(Node):
         """The sentences one by one, in one size of type."""
         ink = self.art.theme.color("text")
         for index, text in enumerate(self.sentences[:MOST]):
-            item = Rich(f"told:{index}", wrap=False)
+            item = Told(f"told:{index}", self.art.theme)
             parts = spans(text, names, self.art, role, ink, ink)
             item.set([*_fallen(self.art), *parts] if index in self.since.harm else parts)
             item.w = item.width
@@ -282,7 +303,8 @@ class SinceLine(Node):
     def _order(self, items: Mapping[int, Rich]) -> list[int]:
         """The numbers of sentences as they stand: harm first, the others as they happened."""
         times, harm = self.since.times, self.since.harm
-        return sorted(items, key=lambda at: (at not in harm, times[at][0], -times[at][1]))
+        first = () if self.in_order else harm
+        return sorted(items, key=lambda at: (at not in first, times[at][0], -times[at][1]))
 
     def _link(self, before: int, at: int) -> Link:
         """How what sentence `at` tells followed what the one beside it does."""
@@ -295,7 +317,7 @@ class SinceLine(Node):
         """Whether what has no room all happened before what has."""
         times = self.since.times
         left = [times[at][1] for at in range(len(self.sentences)) if at not in items]
-        is_harm = bool(items.keys() & set(self.since.harm))
+        is_harm = not self.in_order and bool(items.keys() & set(self.since.harm))
         return bool(left) and not is_harm and max(left) < min(times[at][0] for at in items)
 
     def _laid(self, way: _Set, width: float) -> list[_Spot] | None:
@@ -304,7 +326,7 @@ class SinceLine(Node):
         order, x, row = self._order(way.items), float(way.indent), 0
         left = len(self.sentences) - len(order)
         is_first = self._are_sooner(way.items)
-        parts: list[tuple[Node, Link | None]] = []
+        parts: list[tuple[Rich, Link | None]] = []
         for before, at in zip([-1, *order], order, strict=False):
             parts.append((way.items[at], None if before < 0 else self._link(before, at)))
         if left and is_first:
@@ -315,6 +337,13 @@ class SinceLine(Node):
         out: list[_Spot] = []
         for node, link in parts:
             gap = self._gaps[link] if link else self.art.theme.px(16) if out else 0
+            room = int(width - x - gap)
+            if node.w > room >= BEGUN * width and out and row + 1 < way.rows:
+                head, rest = self._parts(node, room)
+                if head.w <= room and rest.w <= width:
+                    out += [_Spot(head, x + gap, row, link), _Spot(rest, 0.0, row + 1, None)]
+                    x, row = rest.w, row + 1
+                    continue
             if x + gap + node.w > width and out:
                 x, row = 0.0, row + 1
                 gap = gap if link else 0
@@ -323,6 +352,31 @@ class SinceLine(Node):
             out.append(_Spot(node, x + gap, row, link))
             x += gap + node.w
         return out
+
+    def _parts(self, node: Rich, room: int) -> tuple[Rich, Rich]:
+        """The words of a sentence that `room` pixels hold, and the others; the first say all of it
+        to who reads by the probe."""
+        found = self._parted.get((node.name, room))
+        if found is None or found[0].spans[:1] != node.spans[:1]:
+            whole = Rich()
+            whole.set(node.spans)
+            first, *others = whole.lines(room)
+            space = next((each for each in node.spans if each.font is not None), Span())
+            later = [
+                each
+                for line in others
+                for each in (Span(" ", space.font, space.colour), *line)
+            ]  # fmt: skip
+            head = Told(node.name, self.art.theme)
+            rest = Told(f"{node.name}:on", self.art.theme)
+            head.set(first)
+            rest.set(later[1:])
+            head.label, rest.label = node.label, ""
+            for part in (head, rest):
+                part.w, part.action, part.tip = part.width, node.action, node.tip
+                part.solid, part.focusable = node.solid, node.focusable and part is head
+            found = self._parted[node.name, room] = head, rest
+        return found
 
     def _more(self, count: int, *, is_sooner: bool = False, is_brief: bool = False) -> Rich:
         """What says that `count` things more happened than are told, before these or not, if need
@@ -358,10 +412,9 @@ class SinceLine(Node):
         """Places what has room."""
         self.told = len(way.items)
         high = self.h / way.rows
-        for item in way.items.values():
-            if high < self._least and way.rows > 1:
-                item.action, item.solid, item.focusable = None, False, False
         for spot in self._laid(way, width) or []:
+            if high < self._least and way.rows > 1:
+                spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
             if spot.link is not None:
                 word, wide = _between(self.art.theme, spot.link), self._gaps[spot.link]
                 word.place(spot.x - wide, spot.row * high, wide, high)

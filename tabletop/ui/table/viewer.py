@@ -57,7 +57,7 @@ class TableViewer:
                 kept=dict(model.kept),
                 lost=self._lost(),
                 before=cache(self._before),
-                turns=model.narration.turns(model.viewer, self.adapter.replies),
+                turns=model.narration.turns(model.viewer, self.adapter.bargains),
             )
             self._kept = (key, seen)
         return self._kept[1]

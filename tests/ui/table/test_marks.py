@@ -117,6 +117,27 @@ def test_new_cards_are_alight_until_the_next_action() -> None:
     assert not any("fresh" in node.states for node in hand(table) if node.card in new)
 
 
+def test_what_others_have_laid_since_ones_last_turn_is_alight_on_the_table() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:normal,Cy:normal", 5, "portfolio")
+    rng, alight = Random(2), 0
+    for _move in range(60):
+        if robot.screen is not table or not table.session.view(0).legal:
+            break
+        before = table.seen().before()
+        for node in table.view.cards.values():
+            if node.zone is None or not node.zone.startswith(("portfolio:", "cap_")):
+                continue
+            is_new = "fresh" in node.states
+            alight += is_new
+            if before is not None and node.zone in before.zones:
+                was = node.card in before.faces(node.zone)
+                assert was or is_new, "it was not there after one's last move"
+        assert table.play(rng.choice([m for m in table.session.view(0).legal if m.name != "offer"]))
+        robot.settle()
+    assert alight
+
+
 def test_what_is_held_over_other_cards_leaves_the_marked_ones_where_they_stand() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE)

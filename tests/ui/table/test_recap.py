@@ -175,6 +175,46 @@ def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None
     assert x["told:1"] < x["meanwhile"] < x["told:0"] < x["then"] < x["told:2"]
 
 
+def test_a_sentence_that_has_no_room_in_a_row_goes_on_in_the_next() -> None:
+    table = Robot(animation="off").deal(ONE)
+    words = ["one two three four five six", "seven eight nine ten eleven twelve"]
+    since = Since("", {}, (), [(0, 0), (1, 1)])
+    line = SinceLine(since, words, [], table.art, 40, ("small",), tall=60)
+    assert not line.fit(330, is_last=False) or line.is_all
+    told = {node.name: node for node in line.walk() if node.name.startswith("told:")}
+    assert set(told) == {"told:0", "told:1", "told:1:on"}
+    assert told["told:1"].label == words[1], "its beginning says all of it"
+    assert told["told:1:on"].y > told["told:1"].y
+    assert told["told:1:on"].x == 0
+
+
+@pytest.mark.parametrize("in_order", [False, True])
+def test_a_loss_stands_first_or_where_it_happened(in_order: bool) -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", {}, (1,), [(0, 0), (1, 1), (2, 2)])
+    sentences = ["the first", "a loss", "the last"]
+    line = SinceLine(since, sentences, [], table.art, 40, ("small",), in_order=in_order)
+    assert line.fit(1000)
+    told = [node for node in line.walk() if node.name.startswith("told:")]
+    names = [node.name for node in sorted(told, key=lambda node: node.x)]
+    order = [0, 1, 2] if in_order else [1, 0, 2]
+    assert names == [f"told:{at}" for at in order]
+
+
+def test_the_entries_of_the_strip_are_reached_by_tab_with_a_ring() -> None:
+    robot, table = attacked(window=(2560, 1440))
+    entries = {f"told:{at}" for at in range(len(table.recap.since()))}
+    met = set()
+    for _each in range(80):
+        robot.key(pygame.K_TAB)
+        node = table.focus.node
+        if node is not None and "ring" in node.states:
+            met.add(node.name)
+    shown = {name for name in entries if robot.find(name) is not None}
+    assert len(shown) > 1
+    assert shown <= met
+
+
 def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None:
     robot = Robot((1280, 800), animation="off", text_scale=150)
     table = robot.deal(f"{ONE},Di:easy", game="portfolio")

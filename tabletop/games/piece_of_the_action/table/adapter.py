@@ -24,6 +24,7 @@ from tabletop.games.piece_of_the_action.table.seats import SeatBox
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
     before_me,
+    by_card,
     deal_after,
     deal_on,
     described,
@@ -39,7 +40,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     title_of,
     zeroes,
 )
-from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
+from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, LOT, OUT, PAID, WORTH
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -76,9 +77,17 @@ X_STEP: Final = 0.3
 """How far X cards lie from the marker, and from one another, of a card's width."""
 CORNER: Final = 0.3
 """What is seen at least of a card of the Deal under the next one, of its width."""
-DULL: Final = {FOUND: 0, PAID: SHOWN, OUT: SHOWN + 1, WORTH: SHOWN + 2, DRAWN: SHOWN + 3}
+DULL: Final = {
+    FOUND: 0,
+    PAID: SHOWN,
+    OUT: SHOWN + 1,
+    WORTH: SHOWN + 2,
+    DRAWN: SHOWN + 3,
+    LOT: SHOWN + 4,
+}
 """How dull it is to tell once more what a hand found; and what the table or the score shows by
-itself: what a Deal brought, that a seat is out, how a Deal was worked out, what a hand drew."""
+itself: what a Deal brought, that a seat is out, how a Deal was worked out, what a hand drew, and
+the cards drawn for the first lead, of which who leads is told."""
 LIFTED: Final = 9
 """The pixels, at scale 1, that a card that lies before a seat takes above it while it is lifted,
 with the edge around it."""
@@ -150,6 +159,8 @@ def _stack_card(seen: Seen[ActionView], low: Rect, tight: bool) -> tuple[int, in
 
 class ActionAdapter(Adapter[ActionView]):
     """Seats along the top with their POTA, the stacks, the Deal, one's own POTA at the right."""
+
+    glowing = frozenset({"centre", "pota", "reverse"})
 
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
@@ -307,10 +318,11 @@ class ActionAdapter(Adapter[ActionView]):
     def told_together(
         self, view: ActionView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
-        """Of X's that were found the last, which says how many there are now; that hands were
-        filled, in one sentence; and no Move card beside the cards it moves."""
+        """Who found X's, and how many there are now, in one sentence; that hands were filled in
+        another; and a Move card with the first of the cards it moves."""
         last = {each.kind: at for at, (_move, each) in enumerate(told)}
         out: list[tuple[int, int, Told]] = []
+        card: Card | None = None
         for at, (move, each) in enumerate(told):
             following = told[at + 1][0] if at + 1 < len(told) else move
             begins = move.name == "play" and self.goes_on(following) and move.seat == following.seat
@@ -320,7 +332,20 @@ class ActionAdapter(Adapter[ActionView]):
                 several = sum(other.kind == DRAWN for _move, other in told) > 1
                 text = _("The hands are filled up.") if several else each.text
                 out.append((at, at, replace(each, text=text)))
+            elif each.kind == FOUND and not begins:
+                seats = [other.seat for _move, other in told if other.kind == FOUND]
+                text = _("{names} find X’s: every Deal now counts × {n}.")
+                if len(set(seats)) == 1:
+                    text = _("{names} finds {count} X’s: every Deal now counts × {n}.")
+                names = listed([f"@{seat}" for seat in dict.fromkeys(seats)])
+                text = text.format(names=names, count=len(seats), n=each.amount)
+                out.append((at, at, replace(each, text=text) if len(seats) > 1 else each))
+            elif begins and move.name == "play":
+                card = move.card()
             elif not begins:
+                if card is not None and move.name == "shift":
+                    each = replace(each, text=by_card(each.text, move.seat, card))
+                card = None
                 out.append((at, at, each))
         return out
 

@@ -130,13 +130,23 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
         return ""
     after = deal_after(view, book, move)
     was, now = view.stakes[me], stakes(after, value(after))[me]
-    return _how(view, move, hit, hit == lies and move.name == "shift").format(
+    text = _how(view, move, hit, lies)
+    aside = view.faces("aside")
+    if aside and not has_moved(view):
+        text = by_card(text, "{seat}", aside[0])
+    return text.format(
         seat=move.seat,
+        owner=lies.partition(":")[2],
         card=move.card(),
         to=move.args.get("to"),
         before=signed(was),
         after=signed(now),
     )
+
+
+def by_card(text: str, seat: int | str, card: Card) -> str:
+    """A sentence of what a seat moves with the Move card named that it plays for it."""
+    return text.replace(f"@{seat} ", f"@{seat} [{card}] ", 1)
 
 
 def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, int] | None:
@@ -178,13 +188,16 @@ def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: i
     said = _("@{seat} moves {cards}: you {before} → {after}.").format(
         seat=seat, cards=listed(parts), before=signed(was), after=signed(now)
     )
+    if moves[0] not in shifts:
+        said = by_card(said, seat, moves[0].card())
     return Loss(said, f"pota:{me}", much=was - now)
 
 
-def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:
-    """The sentence of what `move` does before a seat, in whose place `hit` it lays a card, or from
-    which it `took` one; a Move that is not done yet tells no figures, as the next card changes
-    them."""
+def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:
+    """The sentence of what `move` does before a seat, in whose place `hit` it lays a card that
+    `lies` elsewhere, or from which it takes one; a Move that is not done yet tells no figures, as
+    the next card changes them."""
+    took = hit == lies and move.name == "shift"
     if took and move.args.get("to") == DISCARD:
         if view.left > 1:
             return _("@{seat} discards the [{card}] from before you, with more to come.")
@@ -201,9 +214,14 @@ def _how(view: ActionView, move: Move, hit: str, took: bool) -> str:
         return _("@{seat} cancels the Reverse before you: you {before} → {after}.")
     if move.name == "play":
         return _("@{seat} plays [{card}] before you: you {before} → {after}.")
+    is_own = lies.endswith(f":{move.seat}")
+    if view.left > 1 and is_own:
+        return _("@{seat} moves their own [{card}] before you, with more to come.")
     if view.left > 1:
-        return _("@{seat} moves [{card}] before you, with more to come.")
-    return _("@{seat} moves [{card}] before you: you {after} now.")
+        return _("@{seat} moves the [{card}] of @{owner} before you, with more to come.")
+    if is_own:
+        return _("@{seat} moves their own [{card}] before you: you {before} → {after}.")
+    return _("@{seat} moves the [{card}] of @{owner} before you: you {before} → {after}.")
 
 
 def sets_out(view: ActionView, move: Move) -> bool:

@@ -55,7 +55,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     """Opponents above with what they own, the market at the right, one's own felt below."""
 
     replies = frozenset({"answer"})
-    openings = frozenset({"draw"})
+    bargains = frozenset({"offer", "answer"})
+    openings = frozenset({"draw", "offer"})
+    glowing = frozenset({"portfolio", "cap_low", "cap_high"})
 
     def compose(self, seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> Table:
         """The table as `seen`."""
@@ -233,6 +235,15 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if move.name == "offer" and view.offer is None:
             return 3  # it was answered, and a bargain tells itself
         return DULL.get(move.name, SHOWN)
+
+    def told_to(
+        self, told: Told, move: Move, me: int, book: RuleBook, before: Callable[[], PortfolioView]
+    ) -> Told:
+        """An attack among others in few words: which portfolio, the price, and the incomes."""
+        if move.name not in ("neutralise", "acquire") or told.kind:
+            return told
+        view = before()
+        return replace(told, text=words.attacked(view, Setup.of(book, view.seats), move))
 
     def told_together(
         self, view: PortfolioView, book: RuleBook, told: Sequence[tuple[Move, Told]]

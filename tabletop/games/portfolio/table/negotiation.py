@@ -461,7 +461,7 @@ class Negotiation(Screen):
         why = self.desk.check(self._least, refuse)
         counter = Button(
             "counter",
-            _("Counter"),
+            _("Counter-offer"),
             lambda: self.close("counter"),
             theme,
             hint=why.sentence if why else "",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import ACE, KING, added, extended, price_of
+from tabletop.games.portfolio.conditions.ends import ACE, KING, added, price_of
+from tabletop.games.portfolio.exposure import is_idle_cap
 from tabletop.games.portfolio.negotiation import NOTHING, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
@@ -34,9 +35,7 @@ def incomes_after(seen: Seen[PortfolioView], move: Move) -> dict[int, int]:
     left = {run.owner: view.incomes[run.owner] - run.value}
     if move.name == "neutralise":
         return left
-    joins = card.face in words.joining(run)
-    value = extended(setup, run, card).value if joins else run.value
-    return {**left, me: view.incomes[me] + value}
+    return {**left, me: view.incomes[me] + words.acquired_value(setup, run, card)}
 
 
 def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
@@ -56,6 +55,10 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
         give = side_words(offer.give, seen.view.portfolios)
         return WhatIf(said=(text.format(to=offer.to, give=give), _("Begin an offer.")))
     after = incomes_after(seen, move)
+    if is_idle_cap(seen.view, Setup.of(seen.book, seen.view.seats), move):
+        choice, zone = words.describe(seen, move), f"portfolio:{move.word('portfolio')}"
+        full = f"{choice.title}: {choice.detail}." if choice.detail else f"{choice.title}."
+        return WhatIf(said=(full, f"{choice.title}."), zones=(zone,))
     if not after:
         return None
     view = seen.view
@@ -86,13 +89,16 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
 def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     """What the figures, plates, piles and buttons of the table mean."""
     plate = _("Money now. At the end the most money wins; cards in hand count nothing.")
-    note = _("What their portfolios pay as each of their turns begins, and cards known to be held.")
+    note = _(
+        "What their portfolios pay as each of their turns begins, cards known to be held, and what "
+        "they threw away and drew in their last turn."
+    )
     figure = _("Only this turn's income pays for drawn cards; money pays for attacks.")
     found = {f"seat:{seat}": Tip(plate, "PF-21") for seat in range(seen.view.seats)}
     for seat in range(seen.view.seats):
         if seat != seen.me:
             cards = words.in_hand(len(seen.view.cards(f"hand:{seat}")))
-            text = f"{cards} · {words.known_of(seen.view, seat)}\n{plate}"
+            text = f"{cards} · {words.last_of(seen, seat)}\n{plate}"
             found[f"seat:{seat}"] = Tip(text, "PF-21")
     found |= {f"note:{seat}": Tip(note, "PF-5") for seat in range(seen.view.seats)}
     found |= {name: Tip(figure, "PF-6") for name in ("figures", "figure:0", "figure:1", "figure:2")}

@@ -176,22 +176,26 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     return places
 
 
-def note(seen: Seen[PortfolioView], seat: int) -> str:
-    """What another seat is paid a turn, what it is known to hold, and what it drew and threw away
-    in its last turn."""
-    known = words.known_of(seen.view, seat)
-    return " · ".join([known, *words.turn_of(seen.turns.get(seat, ()))])
+def _note(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool]:
+    """What stands in so many pixels under the plate of another seat, and whether it does whole."""
+    text = ""
+    for brief in (False, True):
+        text = words.last_of(seen, seat, brief=brief)
+        line = spans(text, shorter(seen.names)[-1], seen.art, "small")
+        if sum(span.width for span in line) < width - seen.theme.px(10):
+            return text, True
+    return text, False
 
 
-def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[str]:
-    """The kinds of what was told that the notes under all plates tell whole."""
-    inset = seen.theme.px(10)
-    for plate in plates(seen, layout) if layout.notes else ():
-        art, names = seen.art, seen.names
-        line = spans(plate.note, shorter(names)[-1], art, "small")
-        if sum(span.width for span in line) > plate.area.w - inset:
-            return frozenset()
-    return frozenset({DRAWN, DISCARDED, COLLECTED}) if layout.notes else frozenset()
+def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, str]]:
+    """Seats, and kinds of what was told of them that the notes under their plates tell whole;
+    one's own draws show by themselves."""
+    seats = [
+        plate.seat
+        for plate in plates(seen, layout)
+        if layout.notes and (plate.seat == seen.me or _note(seen, plate.seat, plate.area.w)[1])
+    ]
+    return frozenset((seat, kind) for seat in seats for kind in (DRAWN, DISCARDED, COLLECTED))
 
 
 def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
@@ -212,7 +216,7 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
                 value=view.scores[seat],
                 form="${}",
                 backs=backs,
-                note=note(seen, seat) if layout.notes else "",
+                note=_note(seen, seat, area.w)[0] if layout.notes else "",
                 cards=len(cards),
             )
         )

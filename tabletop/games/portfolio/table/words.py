@@ -155,8 +155,12 @@ def figures(seen: Seen[PortfolioView]) -> list[str]:
     if view.turn == me:
         if view.income:
             lines.append(_("Income this turn ^{n}").format(n=view.income))
-        if drawn:
-            lines.append(ngettext("drew one card", "drew {n} cards", drawn).format(n=drawn))
+        hidden = drawn - (view.taken is not None)
+        parts = [] if view.taken is None else [_("took [{card}]").format(card=view.taken)]
+        if hidden:
+            parts.append(ngettext("drew one card", "drew {n} cards", hidden).format(n=hidden))
+        if parts:
+            lines.append(", ".join(parts))
     text = _("*${money}* in hand, ^{income} a turn")
     if view.is_terminal or not view.incomes[me]:
         text = _("*${money}* in hand")
@@ -331,15 +335,31 @@ def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:
 def lost(move: Move, run: Portfolio, price: int) -> str:
     """What the owner of a portfolio lost by another's move, which cost that one `price` dollars."""
     text = {
-        "neutralise": _(
-            "@{seat} neutralises your {run} with [{card}] for ${price}: you lose ${value} a turn."
-        ),
+        "neutralise": _("@{seat} neutralises your {run} for ${price}: you lose ${value} a turn."),
+        "acquire": _("@{seat} acquires your {run} for ${price}: you lose ${value} a turn."),
+    }[move.name]
+    return text.format(seat=move.seat, run=marked(run), price=price, value=run.value)
+
+
+def attacked(view: PortfolioView, setup: Setup, move: Move) -> str:
+    """What an attack among others did to what its owner, and who made it, are paid a turn; `view`
+    is what was seen before it."""
+    run = view.portfolios[move.word("portfolio")]
+    text = {
+        "neutralise": _("@{seat} neutralises {run} for ${price}: @{owner} _{old} a turn."),
         "acquire": _(
-            "@{seat} acquires your {run} with [{card}] for ${price}: you lose ${value} a turn."
+            "@{seat} acquires {run} for ${price}: @{owner} _{old}, @{seat} ^{new} a turn."
         ),
     }[move.name]
-    run_of, card = marked(run), move.card()
-    return text.format(seat=move.seat, run=run_of, card=card, price=price, value=run.value)
+    price, new = price_of(setup, run, move.name), acquired_value(setup, run, move.card())
+    return text.format(
+        seat=move.seat, run=marked(run), owner=run.owner, price=price, old=run.value, new=new
+    )
+
+
+def acquired_value(setup: Setup, run: Portfolio, card: Card) -> int:
+    """What a portfolio is worth once `card` acquired it, which joins it or not (PF-14, PF-15)."""
+    return extended(setup, run, card).value if card.face in joining(run) else run.value
 
 
 def draw_price(seen: Seen[PortfolioView], move: Move) -> int:
@@ -484,27 +504,37 @@ def in_hand(cards: int) -> str:
     return ngettext("1 card", "{n} cards", cards).format(n=cards)
 
 
-def turn_of(moves: Sequence[tuple[Move, Sequence[Event]]]) -> list[str]:
+def last_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:
+    """What another seat is paid a turn, what it is known to hold, and what it threw away and drew
+    in its last turn: `brief` as what went out of the hand and what came in."""
+    told = turn_of(seen.turns.get(seat, ()), brief=brief)
+    return " · ".join([known_of(seen.view, seat), *told])
+
+
+def turn_of(moves: Sequence[tuple[Move, Sequence[Event]]], *, brief: bool = False) -> list[str]:
     """What a seat threw away in its last turn and what it drew, of `moves` and what was told of
     them: what hands and piles show only for a while, what matters most first."""
     out: list[str] = []
     for move, events in moves:
         if move.name == "discard":
-            out.insert(0, _("[{card}] discarded").format(card=move.card()))
+            text = _("out [{card}]") if brief else _("[{card}] discarded")
+            out.insert(0, text.format(card=move.card()))
         elif move.name == "draw":
-            out.append(_draw_of(move, events))
+            out.append(_draw_of(move, events, brief=brief))
     return out
 
 
-def _draw_of(move: Move, events: Sequence[Event]) -> str:
+def _draw_of(move: Move, events: Sequence[Event], *, brief: bool) -> str:
     """A draw of another seat in the past tense."""
     n, price = move.number("count"), sum(-e.amount for e in events if isinstance(e, Gained))
-    moved = [event for event in events if isinstance(event, Moved) and event.source == "discard"]
-    text = ngettext("{n} drawn", "{n} drawn", n).format(n=n)
-    if moved:
-        text = _("[{card}] taken").format(card=moved[0].cards[0])
-    if moved and n > 1:
-        text = _("{taken} and {n} drawn").format(taken=text, n=n - 1)
+    taken = [e.cards[0] for e in events if isinstance(e, Moved) and e.source == "discard"]
+    if taken and n > 1:
+        text = _("in [{card}] + {n}") if brief else _("[{card}] taken and {n} drawn")
+        text = text.format(card=taken[0], n=n - 1)
+    elif taken:
+        text = (_("in [{card}]") if brief else _("[{card}] taken")).format(card=taken[0])
+    else:
+        text = (_("in {n}") if brief else ngettext("{n} drawn", "{n} drawn", n)).format(n=n)
     if "pauper" in move.args:
         return _("{draw} as a pauper").format(draw=text)
     return _("{draw} for ${price}").format(draw=text, price=price) if price else text

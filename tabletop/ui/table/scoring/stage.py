@@ -629,7 +629,7 @@ class _Plan:
         roles: tuple[Role, ...] = ("body", "small")
         told = SinceLine(
             *(since, sentences, self.names, self.art, high, roles),
-            tall=tall, most=RECALLED, has_log=False,
+            tall=tall, most=RECALLED, has_log=False, in_order=True,
         )  # fmt: skip
         told.name, told.w = "recalled", width
         told.fit(width)
