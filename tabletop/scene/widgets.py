@@ -216,14 +216,22 @@ class Button(Node):
 
 
 class Toggle(Node):
-    """A switch with a label left of it; `changed` gets the new value."""
+    """A switch with a label left of it, which may be `bold`; `changed` gets the new value."""
 
     is_a = "switch"
 
     def __init__(
-        self, name: str, label: str, on: bool, changed: Callable[[bool], None], style: Style
+        self,
+        name: str,
+        label: str,
+        on: bool,
+        changed: Callable[[bool], None],
+        style: Style,
+        *,
+        bold: bool = False,
     ) -> None:
         super().__init__(name)
+        self.bold = bold
         self.label = label
         self.on = on
         self.changed = changed
@@ -249,7 +257,7 @@ class Toggle(Node):
         style = self.style
         h = min(at.h, style.px(26))
         w = round(h * 1.8)
-        font = style.font("body", True)
+        font = style.font("body", self.bold)
         text = font.render(
             elided(self.label, font, at.w - w - style.px(12)), True, style.color("text")
         )

@@ -184,7 +184,7 @@ class SettingsPage(Page):
         for kind, words in kinds:
             heard = kind not in chosen.muted
             change = partial(self._mute, kind)
-            self._switch(column, Toggle(f"sound.{kind}", words, heard, change, style))
+            self._switch(column, Toggle(f"sound.{kind}", words, heard, change, style, bold=True))
         self._toggle(column, "sound_unfocused", _("Heard while another window is in front"))
 
     def _folders(self, column: Column) -> None:
@@ -214,7 +214,8 @@ class SettingsPage(Page):
 
     def _toggle(self, column: Column, name: str, title: str, help: str = "") -> None:
         chosen = bool(getattr(self.app.settings, name))
-        switch = Toggle(name, title, chosen, lambda on: self._set(name, on), self.style)
+        change = partial(self._set, name)
+        switch = Toggle(name, title, chosen, change, self.style, bold=True)
         self._switch(column, switch, help)
 
     def _switch(self, column: Column, switch: Toggle, help: str = "") -> None:
