@@ -208,7 +208,7 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
             price=price,
             value=old.value,
         )
-        yield Told(told, seat)
+        yield Told(told, seat, amount=old.value)
     else:
         price = before.money[seat] - after.money[seat]
         yield from _paid(seat, price)
@@ -227,7 +227,7 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
             old=old.value,
             new=new.value,
         )
-        yield Told(told, seat)
+        yield Told(told, seat, amount=old.value)
 
 
 def _both(before: PortfolioState, after: PortfolioState, id: str) -> tuple[Portfolio, Portfolio]:

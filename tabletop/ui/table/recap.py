@@ -157,9 +157,9 @@ class Recap:
             for first, last, each in reversed(together)
         ]
 
-    def _rank(self, recalled: Recalled) -> tuple[bool, int, bool, int, bool]:
-        """What matters most comes first, of losses the largest, of the rest last what the viewer
-        did."""
+    def _rank(self, recalled: Recalled) -> tuple[bool, int, bool, int, int, bool]:
+        """What matters most comes first, of losses the largest, of what matters alike what changed
+        most, of the rest last what the viewer did."""
         move, viewer = recalled.entry.move, self.model.viewer
         dull = SHOWN + 1
         if recalled.told.kind not in (COUNTED, SAID):
@@ -167,7 +167,8 @@ class Recap:
         touches = recalled.touches and dull < SHOWN
         is_own = move.seat == viewer or (viewer is not None and _is_done_by(viewer, recalled.text))
         much = recalled.loss.much if recalled.loss is not None else 0
-        return recalled.loss is None, -much, not touches, dull, is_own
+        changed = abs(recalled.told.amount)
+        return recalled.loss is None, -much, not touches, dull, -changed, is_own
 
     def _is_within_turn(self, first: Entry, viewer: int) -> bool:
         """Whether the viewer's turn had begun before the line `first`."""

@@ -177,14 +177,16 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
 
 
 def _note(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool]:
-    """What stands in so many pixels under the plate of another seat, and whether it does whole."""
-    text = ""
-    for brief in (False, True):
-        text = words.last_of(seen, seat, brief=brief)
+    """What stands in so many pixels under the plate of another seat, and whether that is all that
+    there is to tell: if need be in brief, without what matters less, or what is known alone."""
+    known, turn = words.known_of(seen.view, seat), seen.turns.get(seat, ())
+    whole = [words.last_of(seen, seat), words.last_of(seen, seat, brief=True)]
+    part = " · ".join([known, *words.turn_of(turn, brief=True)[:1]])
+    for text in [*whole, part]:
         line = spans(text, shorter(seen.names)[-1], seen.art, "small")
         if sum(span.width for span in line) < width - seen.theme.px(10):
-            return text, True
-    return text, False
+            return text, text in whole
+    return known, False
 
 
 def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, str]]:
