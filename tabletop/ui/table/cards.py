@@ -574,7 +574,7 @@ class CardNode(Node):
             )
         spot = (at.centerx - picture.get_width() // 2, at.centery - picture.get_height() // 2)
         shown(picture, target, spot, alpha)
-        if "fresh" in self.states and self.is_flat(at):
+        if "fresh" in self.states and not self.angle and at.size == self._whole:
             self._glow(target, at, alpha)
         if self.states & EDGED:
             self._mark(target, at, alpha)
@@ -601,14 +601,15 @@ class CardNode(Node):
         shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
 
     def _glow(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws a warm light along the edges of a card that has come newly to hand, a faint one
-        where it may not be played: what may be is the brightest."""
+        """Draws a warm light along the edges of a card that has come newly to hand or table, a
+        faint one where it may not be played: what may be is the brightest."""
         strong = FAINT if "dim" in self.states else 1.0
         gold = self.art.theme.color("gold")
-        width = max(2, round(at.w * GLOW_STEP))
+        short = min(at.size)
+        width = max(2, round(short * GLOW_STEP))
         for ring, light in enumerate(GLOW):
             box = at.inflate(-2 * ring * width, -2 * ring * width)
-            radius = max(2, round(at.w * RADIUS) - ring * width)
+            radius = max(2, round(short * RADIUS) - ring * width)
             tint = Color(gold.r, gold.g, gold.b, round(255 * light * strong))
             edge = self.art.shapes.dashes(box.size, radius, tint, width, 1, 0)
             shown(edge, target, box.topleft, alpha)
