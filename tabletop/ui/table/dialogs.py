@@ -445,7 +445,10 @@ class Help(Dialog):
 
     def __init__(self, art: CardArt, keys: Sequence[tuple[str, str]] = (), mouse: str = "") -> None:
         self.keys: Sequence[tuple[str, str]] = keys or KEYS
-        usual = _("Drag a card, or click it and then where it goes. Right click cancels.")
+        usual = _(
+            "Drag a card, or click it and then where it goes. Right click cancels. A gold bar "
+            "stands under what can be played, and what is alight has come since your last turn."
+        )
         self.mouse = mouse or usual
         super().__init__(
             "help", art, _("Keys"), [], [("close", _("Back to the table"), None)], (), 560

@@ -68,6 +68,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     """
 
     gone_kinds = frozenset({"fund"})
+    glowing = frozenset({"table"})
 
     def __init__(self) -> None:
         self.cut_at = 20
