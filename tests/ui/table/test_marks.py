@@ -121,7 +121,7 @@ def test_what_others_have_laid_since_ones_last_turn_is_alight_on_the_table() -> 
     robot = Robot(animation="off")
     table = robot.deal("Ann:human,Bo:normal,Cy:normal", 5, "portfolio")
     rng, alight = Random(2), 0
-    for _move in range(60):
+    for _move in range(36):
         if robot.screen is not table or not table.session.view(0).legal:
             break
         before = table.seen().before()

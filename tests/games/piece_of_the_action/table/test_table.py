@@ -285,7 +285,7 @@ def test_a_pass_that_the_table_makes_for_a_player_is_said() -> None:
 
 def test_pa_10_a_pass_that_the_table_makes_names_the_cards_that_only_zero_forbids() -> None:
     named = plain = 0
-    for deal in range(60):
+    for deal in range(20):
         players = [Player(name, "human") for name in ("Ann", "Bo", "Cy", "Dot")]
         game, book = registry.find(GAME), registry.open_book(GAME)
         assert game is not None
