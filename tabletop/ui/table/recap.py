@@ -234,7 +234,8 @@ class Recap:
             if loss is not None:
                 worst = max(run, key=lambda one: one.loss.much if one.loss is not None else -1)
                 run = [one for one in run if one.loss is None]
-                run.insert(0, Recalled(worst.entry, Told(loss.text), True, loss))
+                whole = Recalled(worst.entry, Told(loss.text), True, loss, within=len(run))
+                run.insert(0, whole)  # it tells of all of them
             out += run
         return out
 

@@ -32,7 +32,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.named import named
-from tabletop.ui.table.adapter import Held, Loss, Place, Seen, Table
+from tabletop.ui.table.adapter import Held, Loss, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
@@ -416,8 +416,11 @@ class TableScreen(Screen):
             before = partial(self.model.before, entry.n, viewer)
             loss = self.adapter.loss(entry.move, viewer, session.book, before)
             if loss is not None:
-                where, places = self.view.anchor(loss.zone), self._coming()
-                now = [place.area for place in places if place.cards or place.zone == loss.zone]
+                where, coming = self.view.anchor(loss.zone), self._coming()
+                now = [
+                    *(at.area for at in coming.places if at.cards or at.zone == loss.zone),
+                    *(plate.area for plate in coming.plates),
+                ]
                 return partial(self._lose, loss, where, now)
         return None
 
@@ -433,9 +436,9 @@ class TableScreen(Screen):
         if lost:
             self.bubbles.is_told(lost)
 
-    def _coming(self) -> Sequence[Place]:
-        """The places of the table as it will be once all that is held is shown."""
-        return self.adapter.compose(self.seen(), self).places
+    def _coming(self) -> Table:
+        """The table as it will be once all that is held is shown."""
+        return self.adapter.compose(self.seen(), self)
 
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""

@@ -117,7 +117,9 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     text = _("@{seat} plays [{card}]: you {before} → {after}.")
     if move.name == "shift":
         text = _("@{seat} discards [{card}] from the centre: you {before} → {after}.")
-    text = text.format(seat=move.seat, card=move.card(), before=signed(was), after=signed(now))
+    text = _with_move(view, text).format(
+        seat=move.seat, card=move.card(), before=signed(was), after=signed(now)
+    )
     return Loss(text, f"pota:{me}", much=was - now)
 
 
@@ -130,11 +132,7 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
         return ""
     after = deal_after(view, book, move)
     was, now = view.stakes[me], stakes(after, value(after))[me]
-    text = _how(view, move, hit, lies)
-    aside = view.faces("aside")
-    if aside and not has_moved(view):
-        text = by_card(text, "{seat}", aside[0])
-    return text.format(
+    return _with_move(view, _how(view, move, hit, lies)).format(
         seat=move.seat,
         owner=lies.partition(":")[2],
         card=move.card(),
@@ -142,6 +140,12 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
         before=signed(was),
         after=signed(now),
     )
+
+
+def _with_move(view: ActionView, text: str) -> str:
+    """A sentence of what "{seat}" moves, with the Move card named where it is the first card."""
+    aside = view.faces("aside")
+    return by_card(text, "{seat}", aside[0]) if aside and not has_moved(view) else text
 
 
 def by_card(text: str, seat: int | str, card: Card) -> str:
