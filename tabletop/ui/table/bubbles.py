@@ -102,10 +102,12 @@ class Bubbles:
 
     def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
         """Says what the viewer lost, beside where it was, off what lies on the table and where it
-        will be (`clear`), and off the question."""
+        will be (`clear`), and off the question and the strip."""
         self._lost = text
         bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
-        self._show(bubble, by, clear=(*clear, self.view.frame.prompt))
+        frame = self.view.frame
+        strip = Rect(0, 0, frame.size[0], frame.plates.y)
+        self._show(bubble, by, clear=(*clear, frame.prompt, strip))
         self.ends = self.now() + LASTS
 
     def is_told(self, lost: Sequence[str]) -> None:
