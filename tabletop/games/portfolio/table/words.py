@@ -56,7 +56,27 @@ def _told(seen: Seen[PortfolioView]) -> str:
     answered = _answered(seen)
     if answered and seen.is_mine and not is_tight(seen):
         return _("{answer} {prompt}").format(answer=answered, prompt=seen.prompt)
+    if guessed := _guessed(seen):
+        return _("{prompt} {guessed}").format(prompt=seen.prompt, guessed=guessed)
     return seen.prompt
+
+
+def _guessed(seen: Seen[PortfolioView]) -> str:
+    """That who asks the viewer for cards has not seen them in the viewer's hand; "" where that one
+    has, or the viewer lacks them (PF-25)."""
+    view, offer = seen.view, seen.view.offer
+    if offer is None or offer.to != seen.me or not offer.take.cards:
+        return ""
+    hand = view.faces(f"hand:{offer.to}")
+    known = {card.face for card in hand if offer.by in view.known.get(card, ())}
+    asked = {card.face for card in offer.take.cards}
+    if asked <= known or not asked <= {card.face for card in hand}:
+        return ""
+    n = len(asked - known)
+    text = ngettext(
+        "@{by} can only guess that you hold it.", "@{by} can only guess that you hold them.", n
+    )
+    return text.format(by=offer.by)
 
 
 def _lacking(seen: Seen[PortfolioView]) -> str:

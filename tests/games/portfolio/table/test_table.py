@@ -806,6 +806,20 @@ def test_an_offer_from_another_seat_is_looked_at_and_answered() -> None:
     assert parse_card("5C-1") in held(table)
 
 
+@pytest.mark.parametrize("seen_by", [(), (1,), (2,)], ids=str)
+def test_pf_25_who_asks_for_a_card_that_it_has_not_seen_only_guesses(
+    seen_by: tuple[int, ...],
+) -> None:
+    robot = Robot(animation="off")
+    known = {parse_card("KC-1"): frozenset(seen_by)} if seen_by else {}
+    table = laid_out(robot, ["2D KC", "2S 5C", "3S"], known=known)
+    offer = "1 offer to=0 give={money:2} take={cards:[KC-1]}"
+    assert table.session.play(GAME.notation.parse(offer)) is None
+    table.refresh()
+    robot.settle()
+    assert ("can only guess" in robot.node("prompt").label) == (1 not in seen_by)
+
+
 def test_the_trays_say_what_each_side_would_have_left() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["2D KC", "2S", "3S"], money=[11, 6, 6])
