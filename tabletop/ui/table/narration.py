@@ -134,9 +134,9 @@ class Narration:
     def before_score(
         self, viewer: int | None, people: Collection[int]
     ) -> tuple[int, list[tuple[Entry, list[Told]]]]:
-        """Who of the seats `people` decided last before the last score (-1 for nobody lately), and
-        the lines from there to that score, with what `viewer` was told of each, both the newest
-        first."""
+        """Who of the seats `people` decided last before the last score (-1 for nobody since the
+        score before), and the lines from there, or from that score, to the last, with what `viewer`
+        was told of each, both the newest first."""
         self._read_as(viewer)
         out: list[tuple[Entry, list[Told]]] = []
         is_before = False
@@ -145,6 +145,9 @@ class Narration:
             if not is_before and scored < 0:
                 continue
             if is_before and scored >= 0:
+                late = dropwhile(lambda event: isinstance(event, COUNT), events[scored:])
+                told = [event for event in late if isinstance(event, Told)][::-1]
+                out += [(entry, told)] if told else []  # such as what hands were filled with
                 break
             if entry.move.seat in people and not entry.forced:
                 return entry.move.seat, out

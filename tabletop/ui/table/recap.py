@@ -113,7 +113,6 @@ class Recap:
                 within=within,
             )
             for entry, told, within in self._summed_up(lines)
-            if entry.move.seat != alone or entry.forced
             if not any(_says(line, entry, told.text) for line in said)
         ]
         if not found:

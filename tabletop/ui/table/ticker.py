@@ -28,7 +28,7 @@ TARGET: Final = 24
 """The least height of a line that can be pressed, in pixels of the design."""
 BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
-MOST: Final = 12
+MOST: Final = 18
 """More sentences than this are never told side by side."""
 
 

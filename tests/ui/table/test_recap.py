@@ -10,8 +10,10 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.events import Scored, Told
-from tabletop.games.piece_of_the_action.text import DRAWN, OUT, PAID, WORTH
+from tabletop.engine.play.session import Player, Session
+from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
@@ -164,6 +166,34 @@ def test_in_very_large_text_the_count_still_tells_of_others_moves(game: str) -> 
     told = [node for node in scene.root.walk() if node.name.startswith("told:")]
     assert told
     assert not any(node.rect.colliderect(robot.node("go_on").rect) for node in told)
+
+
+def test_what_hands_were_filled_with_before_a_deal_without_ones_own_turn_is_told_at_its_score() -> (
+    None
+):
+    found = 0
+    for deal in range(1, 40):
+        players = [
+            Player(name, "human" if name == "Ann" else "easy") for name in ("Ann", "Bo", "Cy")
+        ]
+        game, book = registry.find("piece_of_the_action"), registry.open_book("piece_of_the_action")
+        assert game is not None
+        session, rng = Session.begin(game, book, players, deal, {}), Random(deal)
+        while not session.state.is_terminal and not found:
+            n = session.number
+            session.play(rng.choice(session.view(session.state.current_player).legal))
+            late = [entry for entry in session.entries if entry.n > n]
+            if not any(isinstance(event, Scored) for entry in late for event in entry.events):
+                continue
+            narration = Narration(session)
+            seat, lines = narration.before_score(0, {0})
+            told = [each for _entry, events in lines for each in events]
+            if seat < 0 and any(each.kind == FOUND for each in told):
+                found += 1
+                assert lines[-1][1], "what came after the score before"
+        if found:
+            return
+    raise AssertionError("no X is ever found before such a Deal")
 
 
 def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None:
