@@ -222,7 +222,9 @@ class SinceLine(Node):
         self.is_whole = True
         self.told = 0
         gap = art.theme.px(20)
-        self._parted: dict[tuple[str, int], tuple[Rich, Rich]] = {}
+        self._made: dict[tuple[Role, tuple[str, ...]], list[Rich]] = {}
+        self._signs: dict[tuple[int, bool, bool], Rich] = {}
+        self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
         line = art.theme.font("small").get_linesize()
         self._least = round(TARGET * art.theme.window)
@@ -246,15 +248,15 @@ class SinceLine(Node):
         for rows in range(2, self._rows + 1):
             ways += [(rows, *each) for each in dict.fromkeys([(indent, small, short[0]),
                      (indent, small, short[-1]), (0, small, short[-1])])]  # fmt: skip
-        best = _Set()
-        for rows, x, role, names in ways:
-            found = self._fitting(role, names, _Set(x, rows), width)
-            if self._weight(found.items) > self._weight(best.items):
-                best = found
-            if len(best.items) == len(self.sentences):
-                break
-        if len(best.items) < len(self.sentences) and not is_last:
+        best = self._whole(ways, width)
+        if best is None and not is_last:
             return False
+        if best is None:
+            best = _Set()
+            for rows, x, role, names in ways:
+                if rows == self._rows or self._rows < 1:  # in fewer there is room for less
+                    found = self._fitting(role, names, _Set(x, rows), width)
+                    best = max(best, found, key=lambda each: self._weight(each.items))
         self.clear()
         self.h = self._high if best.rows == 1 else round(best.rows * self._row)
         if not best.items:  # not one has room beside their number
@@ -275,8 +277,26 @@ class SinceLine(Node):
         """How much is told: first of what the viewer lost, then of all."""
         return len(items.keys() & set(self.since.harm)), len(items)
 
-    def _items(self, role: Role, names: Sequence[str]) -> Iterator[Rich]:
-        """The sentences one by one, in one size of type."""
+    def _whole(
+        self, ways: Sequence[tuple[int, int, Role, Sequence[str]]], width: float
+    ) -> _Set | None:
+        """The first of the ways in which every sentence has room; None where there is none."""
+        if len(self.sentences) > MOST:
+            return None
+        for rows, x, role, names in ways:
+            way = _Set(x, rows, dict(enumerate(self._items(role, names))))
+            if self._laid(way, width) is not None:
+                return way
+        return None
+
+    def _items(self, role: Role, names: Sequence[str]) -> Sequence[Rich]:
+        """The sentences in one size of type."""
+        key = (role, tuple(names))
+        if key not in self._made:
+            self._made[key] = list(self._written(role, names))
+        return self._made[key]
+
+    def _written(self, role: Role, names: Sequence[str]) -> Iterator[Rich]:
         ink = self.art.theme.color("text")
         for index, text in enumerate(self.sentences[:MOST]):
             item = Told(f"told:{index}", self.art.theme)
@@ -356,8 +376,8 @@ class SinceLine(Node):
     def _parts(self, node: Rich, room: int) -> tuple[Rich, Rich]:
         """The words of a sentence that `room` pixels hold, and the others; the first say all of it
         to who reads by the probe."""
-        found = self._parted.get((node.name, room))
-        if found is None or found[0].spans[:1] != node.spans[:1]:
+        found = self._parted.get((id(node), room))  # those made are kept as long as this is
+        if found is None:
             whole = Rich()
             whole.set(node.spans)
             first, *others = whole.lines(room)
@@ -375,12 +395,14 @@ class SinceLine(Node):
             for part in (head, rest):
                 part.w, part.action, part.tip = part.width, node.action, node.tip
                 part.solid, part.focusable = node.solid, node.focusable and part is head
-            found = self._parted[node.name, room] = head, rest
+            found = self._parted[id(node), room] = head, rest
         return found
 
     def _more(self, count: int, *, is_sooner: bool = False, is_brief: bool = False) -> Rich:
         """What says that `count` things more happened than are told, before these or not, if need
         be as a mere number, and the key that tells."""
+        if (count, is_sooner, is_brief) in self._signs:
+            return self._signs[count, is_sooner, is_brief]
         theme = self.art.theme
         small, ink = theme.font("small"), theme.color("muted")
         said = ngettext("and {n} more", "and {n} more", count).format(n=count)
@@ -394,6 +416,7 @@ class SinceLine(Node):
         log = [*space, Span(picture=key, speech="L")] if self.has_log else []
         line.set([Span(said, small, ink), *log])
         line.w = line.width
+        self._signs[count, is_sooner, is_brief] = line
         return line
 
     def _one(self, role: Role, names: Sequence[str], width: int) -> None:

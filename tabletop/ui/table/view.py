@@ -513,14 +513,13 @@ class TableView(TableCards):
             return self._prompt(prompt, names, room).natural(room)[1] > area.h
 
         for button in reversed(asked):
-            if wide() > WIDE or is_crowded():
-                button.key = ""
-        for button in ours:
-            if wide() > MOST or is_crowded():
-                button.shorten()
-        for button in reversed(asked):
-            if wide() > MOST or is_crowded():
-                button.shorten()
+            if not (wide() > WIDE or is_crowded()):
+                break
+            button.key = ""
+        for button in (*ours, *reversed(asked)):
+            if not (wide() > MOST or is_crowded()):
+                break
+            button.shorten()
         if is_crowded():
             kept = [each for each in kept if each.enabled or each not in ours]
         return kept

@@ -55,6 +55,8 @@ class Layout:
         """Where the portfolios lay that others have taken since the viewer decided last."""
         self._lost = [_ghost(loss) for loss in seen.lost]
         self._new: Rect | None = None
+        self.kept_notes: dict[int, tuple[str, bool]] = {}
+        """By seat what stands under its plate, once that was asked for."""
         self.own_small = seen.art
         """What draws the bars of one's own portfolios."""
         self._whole: dict[int, int] = {}

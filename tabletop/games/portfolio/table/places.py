@@ -176,7 +176,14 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     return places
 
 
-def _note(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool]:
+def _note(seen: Seen[PortfolioView], layout: Layout, seat: int, width: int) -> tuple[str, bool]:
+    """As `_worded`, which is asked for by several parts of one table."""
+    if seat not in layout.kept_notes:
+        layout.kept_notes[seat] = _worded(seen, seat, width)
+    return layout.kept_notes[seat]
+
+
+def _worded(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool]:
     """What stands in so many pixels under the plate of another seat, and whether that is all that
     there is to tell: if need be in brief, without what matters less, or what is known alone."""
     known, turn = words.known_of(seen.view, seat), seen.turns.get(seat, ())
@@ -195,7 +202,8 @@ def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, s
     seats = [
         plate.seat
         for plate in plates(seen, layout)
-        if layout.notes and (plate.seat == seen.me or _note(seen, plate.seat, plate.area.w)[1])
+        if layout.notes
+        and (plate.seat == seen.me or _note(seen, layout, plate.seat, plate.area.w)[1])
     ]
     return frozenset((seat, kind) for seat in seats for kind in (DRAWN, DISCARDED, COLLECTED))
 
@@ -218,7 +226,7 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
                 value=view.scores[seat],
                 form="${}",
                 backs=backs,
-                note=_note(seen, seat, area.w)[0] if layout.notes else "",
+                note=_note(seen, layout, seat, area.w)[0] if layout.notes else "",
                 cards=len(cards),
             )
         )
