@@ -33,6 +33,7 @@ from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.markup import plain, shorter
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.ticker import Recall
 
 TRACK: Final = 44
 """The height of the track's strip in pixels of scale 1."""
@@ -696,6 +697,12 @@ class ReplayTable(TableScreen):
             if self.app.director.clock() > until:
                 return
         self.art.is_hasty = self._is_scrubbing or self.root.is_stale
+        if not self.art.is_hasty:
+            self.recompose()  # with what is recalled
+
+    def _recalled(self) -> Recall | None:
+        """Nothing while the handle moves, where no one could read it."""
+        return None if self.art.is_hasty else super()._recalled()
 
     def covered(self) -> None:
         """Another screen is on top, under which nothing is drawn in haste."""

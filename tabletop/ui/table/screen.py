@@ -68,6 +68,7 @@ from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.remarks import RemarkController
+from tabletop.ui.table.ticker import Recall
 from tabletop.ui.table.tips import Tips, tell, tell_cards
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
@@ -578,7 +579,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         count = self._counter if self.app.settings.counter else None
         menu = menu_buttons(self.app.theme, self._help, self._rules, self._pause, count)
-        recap = self.recap.strip()
+        recap = self._recalled()
         told, since = recap if recap is not None else (model.narration.lines(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
         remarked = partial(self.remarks.strip, waits=waits, recap=recap)
@@ -599,6 +600,10 @@ class TableScreen(Screen):
         tell_cards(composed, view)
         self.hints.is_short = len(hint) > 1 and prompt == hint[-1]
         self.hints.has_bars_beside = has_bars and bars is None
+
+    def _recalled(self) -> Recall | None:
+        """What the strip recalls, None where it tells what happened last."""
+        return self.recap.strip()
 
     def _said_instead(self) -> Sequence[str]:
         """What the prompt's bar says in place of the question, the longest first."""
