@@ -191,43 +191,38 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
         yield Moved((card,), hand, f"cap_{move.word('side')}:{id}")
         text = _("@{seat} caps {run} with [{card}].")
         yield Told(text.format(seat=seat, run=marked(new), card=card), seat)
-    elif move.name == "neutralise":
-        price = before.money[seat] - after.money[seat]
-        yield from _paid(seat, price)
+    else:
+        yield from _attacked(before, move, after)
+
+
+def _attacked(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:
+    """A portfolio of another seat neutralised or acquired, and the price (PF-13, PF-14)."""
+    seat, card, id = move.seat, move.card(), move.word("portfolio")
+    hand, zone, old, new = f"hand:{seat}", f"portfolio:{id}", *_both(before, after, id)
+    price = before.money[seat] - after.money[seat]
+    yield from _paid(seat, price)
+    if move.name == "neutralise":
         for place in old.zones():
             yield Moved(place.cards, place.id, "discard")
         yield Moved((card,), hand, "discard")
-        text = _(
-            "@{seat} neutralises {run} of @{owner} with [{card}] for ${price}: _{value} a turn."
-        )
-        told = text.format(
-            seat=seat,
-            run=marked(old),
-            owner=old.owner,
-            card=card,
-            price=price,
-            value=old.value,
-        )
-        yield Told(told, seat, amount=old.value)
+        text = _("@{seat} neutralises {run} of @{owner} with [{card}] for ${price}: _{old} a turn.")
     else:
-        price = before.money[seat] - after.money[seat]
-        yield from _paid(seat, price)
         yield Moved((card,), hand, zone if card in new.cards else "discard")
         yield Moved(new.cards, zone, zone)
         text = _(
             "@{seat} acquires {run} of @{owner} with [{card}] for ${price}: "
             "_{old} for @{owner}, ^{new} for @{seat} a turn."
         )
-        told = text.format(
-            seat=seat,
-            run=marked(old),
-            owner=old.owner,
-            card=card,
-            price=price,
-            old=old.value,
-            new=new.value,
-        )
-        yield Told(told, seat, amount=old.value)
+    told = text.format(
+        seat=seat,
+        run=marked(old),
+        owner=old.owner,
+        card=card,
+        price=price,
+        old=old.value,
+        new=new.value,
+    )
+    yield Told(told, seat, amount=old.value)
 
 
 def _both(before: PortfolioState, after: PortfolioState, id: str) -> tuple[Portfolio, Portfolio]:

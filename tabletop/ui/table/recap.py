@@ -69,9 +69,7 @@ class Recap:
         self.adapter = adapter
         self.bubbles = bubbles
         self.now = now
-        self._kept: (
-            tuple[tuple[int, int, frozenset[tuple[int, str]]], tuple[Recalled, ...]] | None
-        ) = None
+        self._kept: tuple[_Key, tuple[Recalled, ...]] | None = None
 
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
