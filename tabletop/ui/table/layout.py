@@ -74,6 +74,8 @@ def card_size(height: float) -> tuple[int, int]:
 SHARED: Final = 0.3
 """The part of a window's height that is kept for the shared middle: where plates of two lines would
 leave it less, they have one."""
+LOW: Final = 2
+"""The lines of small text that a prompt has room for at the least, where text is large."""
 
 
 STRIP: Final = 100
@@ -93,37 +95,57 @@ def frame(
     *,
     is_watched: bool = False,
 ) -> Frame:
-    """The frame of a window of `size`; It is
+    """The frame of a window of `size`. It is
     the same whatever the prompt says. With `few` cards in hand, own plate, hand and prompt share
     one strip where there is room; where no person plays and all is only watched, the prompt stands
     at the bottom, and there is no hand."""
-    whole = _frame(size, theme, tall=True)
+    whole = _whole(size, theme)
     if is_watched:
         return _watched(whole)
     shared = _strip(whole, theme, few) if few is not None else None
-    if shared is not None:
-        return shared
-    return whole if whole.middle.h >= size[1] * SHARED else _frame(size, theme, tall=False)
+    return shared if shared is not None else whole
 
 
-def _frame(size: tuple[int, int], theme: Theme, *, tall: bool) -> Frame:
-    """The frame with plates of two lines, or of one where they are not `tall`."""
+def _whole(size: tuple[int, int], theme: Theme) -> Frame:
+    """The frame with plates of two lines where there is room for them. Text that is larger takes
+    nothing from the middle: plates have one line then, all lies closer, and the prompt is lower and
+    sets in smaller type what has no room."""
+    usual = theme.at(theme.window)
+    least = _whole(size, usual).middle.h if theme.scale > usual.scale else round(size[1] * SHARED)
+    whole = _frame(size, theme, tall=True)
+    for is_close in (False, True):
+        if whole.middle.h < least:
+            whole = _frame(size, theme, tall=False, is_close=is_close)
+    if whole.middle.h >= least or theme.scale <= usual.scale:
+        return whole
+    prompt, middle = whole.prompt.copy(), whole.middle.copy()
+    lowest = LOW * theme.font("small").get_linesize() + whole.pad // 2
+    less = min(least - middle.h, max(0, prompt.h - lowest))
+    prompt.h, prompt.y, middle.h = prompt.h - less, prompt.y + less, middle.h + less
+    return replace(whole, prompt=prompt, middle=middle)
+
+
+def _frame(size: tuple[int, int], theme: Theme, *, tall: bool, is_close: bool = False) -> Frame:
+    """The frame with plates of two lines, or of one where they are not `tall`; one thing close
+    under the other or with the usual gaps."""
     w, h = size
     pad = round(12 * theme.window) if w >= 1200 else 10
+    gap = pad // 2 if is_close else pad
     body, lead = theme.font("body").get_linesize(), theme.font("lead", True).get_linesize()
     small = theme.font("small").get_linesize()
-    ticker = Rect(0, 0, w, body + pad + 6)
-    plate_h = lead + small + pad + 4 if tall else body + pad
-    plate = Rect(pad * 2, ticker.bottom + pad, w - 4 * pad, plate_h)
+    ticker = Rect(0, 0, w, body + pad + (0 if is_close else 6))
+    plate_h = lead + small + pad + 4 if tall else body + gap
+    plate = Rect(pad * 2, ticker.bottom + gap, w - 4 * pad, plate_h)
     card_w, card_h = card_size(h * HAND)
-    hand_area = Rect(0, h - card_h - pad, w, card_h)
+    hand_area = Rect(0, h - card_h - gap, w, card_h)
     # where text is usual, three lines with their cards keep off the edge
     air = round(pad * 1.6) if theme.scale <= 1.25 * theme.window else pad
     bar = max(2 * lead, 3 * small) + air
     rise = round(8 * theme.window)
-    prompt = Rect(pad * 2, hand_area.top - rise - round(pad * 1.3) - bar, w - 4 * pad, bar)
-    middle = Rect(pad * 2, plate.bottom + pad, w - 4 * pad, 0)
-    middle.h = prompt.top - pad - middle.top
+    under = gap if is_close else round(pad * 1.3)
+    prompt = Rect(pad * 2, hand_area.top - rise - under - bar, w - 4 * pad, bar)
+    middle = Rect(pad * 2, plate.bottom + gap, w - 4 * pad, 0)
+    middle.h = prompt.top - gap - middle.top
     left = min(round(w * 0.27), max(round(200 * theme.window), theme.px(190)))
     own = Rect(pad * 2, hand_area.top, left, card_h)
     hand_area.x = own.right + pad * 2
