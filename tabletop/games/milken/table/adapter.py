@@ -22,6 +22,7 @@ from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
 from tabletop.ui.table.remark import Moment
@@ -31,6 +32,9 @@ from tabletop.ui.table.what_if import WhatIf
 
 STEP: Final = 0.19
 """How far each card of a pile lies under the one before, in card heights."""
+BESIDE: Final = 0.24
+"""The part of a pile's column that its figures have at the least, where large text would make its
+cards smaller."""
 
 
 class MilkenAdapter(Adapter[MilkenView]):
@@ -221,13 +225,20 @@ class MilkenAdapter(Adapter[MilkenView]):
         side = min(side, round(frame.middle.w / 4 * 0.36))
         area = frame.middle
         cells = columns(area, 4, frame.pad)
-        height = (area.h - 2 * inner) / (1 + STEP * (size - 1))
-        height = min(height, (cells[0].w - side - frame.pad - 2 * inner) * 1.4)
+        line, usual = (
+            each.font("small").get_linesize() for each in (theme, theme.at(theme.window))
+        )
+        # what notes in large text take of the height, the cards of a pile lie closer
+        height = (area.h - 2 * inner + line - usual) / (1 + STEP * (size - 1))
+        wide = cells[0].w - frame.pad - 2 * inner
+        if theme.scale > theme.window:  # large figures take nothing from the cards
+            side = min(side, max(round(wide - height / ASPECT), round(cells[0].w * BESIDE)))
+        height = min(height, (wide - side) * ASPECT)
         card = card_size(height)
         out = []
         for suit, cell in zip(SUITS, cells, strict=True):
             wide = card[0] + 2 * inner
-            tall = round(card[1] * (1 + STEP * (size - 1))) + 2 * inner
+            tall = min(round(card[1] * (1 + STEP * (size - 1))) + 2 * inner, area.h)
             x = cell.x + (cell.w - wide - frame.pad - side) // 2
             box = Rect(x, area.y + (area.h - tall) // 2, wide, tall)
             figures = Rect(box.right + frame.pad, box.y, side, box.h)
@@ -240,7 +251,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             cards = seen.view.cards(f"pile:{suit}")
             inner = (box.w - card[0]) // 2
             room = box.inflate(-2 * inner, -2 * inner)
-            step = card[1] * STEP
+            step = min(card[1] * STEP, (room.h - card[1]) / max(1, self._setup(seen).size - 1))
             if len(cards) > 1:
                 step = min(step, (room.h - card[1]) / (len(cards) - 1))
             places.append(

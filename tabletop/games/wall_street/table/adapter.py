@@ -234,7 +234,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         frame = seen.frame
         top = self._sitting_area(seen).bottom + frame.pad // 2
         area = Rect(frame.middle.x, top, frame.middle.w, frame.middle.bottom - top)
-        words = [seen.theme.font("small", True).size(line.replace("*", ""))[0]
+        usual = seen.theme.at(seen.theme.window)  # large text takes nothing from the cards
+        words = [usual.font("small", True).size(line.replace("*", ""))[0]
                  for line in self._match(seen)[:1]]  # fmt: skip
         most = round(area.w * 0.14)
         left = min(most, max(round((STOCK + 28) * seen.theme.window), *words, 0))

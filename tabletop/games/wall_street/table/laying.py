@@ -79,7 +79,8 @@ def _rise(felt: Rect, theme: Theme) -> int:
 
 
 def _shape(count: int, felt: Rect, theme: Theme, gap: int) -> _Shape:
-    """The rows that make the cards largest; captions stay where they do not cost much of that."""
+    """The rows that make the cards largest; captions stay where they do not cost much of that, in
+    large text nothing."""
     shapes = [
         max(
             (_rows(rows, count, felt, theme, gap, captions) for rows in range(1, MOST_ROWS + 1)),
@@ -88,7 +89,13 @@ def _shape(count: int, felt: Rect, theme: Theme, gap: int) -> _Shape:
         for captions in (True, False)
     ]
     told, bare = shapes
-    return told if told.width >= 0.88 * bare.width else bare
+    usual = _usual(count, felt, theme, gap) if theme.scale > theme.window else 0.0
+    return told if told.width >= max(0.88 * bare.width, min(usual, bare.width)) else bare
+
+
+def _usual(count: int, felt: Rect, theme: Theme, gap: int) -> float:
+    """How wide cards are in text of 100 %."""
+    return _shape(count, felt, theme.at(theme.window), gap).width
 
 
 def _liking(shape: _Shape, count: int) -> float:

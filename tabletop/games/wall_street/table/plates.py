@@ -160,7 +160,8 @@ def _slots(seen: Seen[WallStreetView], seat: int, count: int, area: Rect, right:
         round(small.size("10 took 10 10 10")[0] * 1.1),
     )
     room = right - area.x - said - min(area.h, round(area.w * 0.16)) - theme.px(24)
-    if not count or w < READABLE or room < w:
+    is_less = theme.scale > theme.window and h < LAST * 1.4 * theme.window  # than at 100 %
+    if not count or w < READABLE or room < w or is_less:
         return []
     step = min(w * 0.75, (room - w) / (count - 1)) if count > 1 else 0.0
     if count > 1 and step < w * INDEX:
