@@ -36,6 +36,11 @@ def bordered(border: Border, target: Surface, at: tuple[int, int], alpha: float)
         shown(part, target, (at[0] + x, at[1] + y), alpha)
 
 
+LABELS: Final = (1.0, 0.86, 0.72, 0.6, 0.5)
+"""How large the words on an empty place are, of the size of text chosen: as large as they fit, and
+never smaller than at 100 %."""
+
+
 class PlaceNode(Node):
     """A place for cards: a quiet frame with the sign of what belongs there while it is empty."""
 
@@ -89,7 +94,10 @@ class PlaceNode(Node):
             shown(shape, target, at.topleft, alpha)
             bordered(SHAPES.border(*self._edge()), target, at.topleft, alpha)
             if not place.cards and place.label:
-                font = theme.font("small", True)
+                sizes = (theme.at(max(theme.window, theme.scale * part)) for part in LABELS)
+                fonts = [each.font("small", True) for each in sizes]
+                fitting = (each for each in fonts if each.size(place.label)[0] <= at.w - 8)
+                font = next(fitting, fonts[-1])
                 text = font.render(elided(place.label, font, at.w - 8), True, theme.color("muted"))
                 shown(text, target, text.get_rect(center=at.center).topleft, alpha)
         if place.emblem and not place.cards:

@@ -69,6 +69,8 @@ ARROW: Final = "market:"
 """Places over the arrows of the market, which play a card and move the market at once."""
 RANK: Final = 0.29
 """The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
+CLOSE: Final = 0.255
+"""The same where text is large: the digits, and no edge beside them."""
 NAMED: Final = re.compile(r"\[([^\]]+)\]")
 """A card in a sentence."""
 WITH: Final = "with:"
@@ -496,7 +498,9 @@ class StonksAdapter(Adapter[StonksView]):
         zone, staged = f"hand:{me}", memory.staged
         held = [card for card in seen.view.cards(zone) if card not in staged]
         cards = desk.in_hand(held)
-        widest = at.hand.w / (1 + RANK * max(0, len(cards) - 1))
+        # where large words take room of the row, cards lie closer rather than get smaller
+        shown = RANK if seen.theme.scale <= seen.theme.window else CLOSE
+        widest = at.hand.w / (1 + shown * max(0, len(cards) - 1))
         size = card_size(min(frame.hand_card[0], widest) * 1.4)
         slots = spread(at.hand, len(cards), size, frame.between)
         phase = seen.view.phase

@@ -33,6 +33,8 @@ SIDE_BY_SIDE: Final = 1.08
 """How far apart cards in hand lie at most, in their widths."""
 WORDED: Final = 8
 """How many lines of small text the row of the hand has room for where its places have words."""
+WORDS: Final = 0.72
+"""How large the words on the places to invest are set at the least, of the size of text chosen."""
 OWN: Final = 0.2
 """What of the row of the hand the own portfolio takes at least."""
 
@@ -83,31 +85,28 @@ class Areas:
 
 def areas(seen: Seen[StonksView]) -> Areas:
     """The parts of the table for what is seen, from its frame."""
-    frame, theme, view = seen.frame, seen.theme, seen.view
-    middle, pad = frame.middle, frame.pad
+    frame, theme = seen.frame, seen.theme
     line = theme.font("small").get_linesize()
-    compact, tiny = middle.h < 15 * line, middle.h < 7 * line
-    others = _seated(seen, line, compact, tiny)
-    top = max((each.frame.bottom for each in others.values()), default=middle.y) + pad
-    rest = Rect(middle.x, top, middle.w, middle.bottom - top)
-    gap = _apart(pad)
-    wide = len(COMPANIES) * round(COLUMN * theme.window) + (len(COMPANIES) - 1) * gap
-    name = theme.font("small").size(LONGEST)[0] + 8
-    if compact:
-        name += round(24 * theme.window)  # beside its emblem
-    wide = max(wide, len(COMPANIES) * name + (len(COMPANIES) - 1) * gap)
-    market = Rect(rest.x, rest.y, min(wide, round(rest.w * 0.42)), rest.h)
-    trick = Rect(market.right + pad, rest.y, rest.right - market.right - pad, rest.h)
-    above = 0 if compact else line + 5
-    cells, turned = _trick(trick, view.seats, theme, pad, above)
+    compact, tiny = frame.middle.h < 15 * line, frame.middle.h < 7 * line
+    laid = _laid(seen, theme, compact, tiny)
+    if theme.scale > theme.window:  # large words take nothing from the cards
+        usual = theme.at(theme.window)
+        for names in (None, usual):
+            if laid.turned.h < _laid(seen, usual, False, False).turned.h:
+                compact, laid = True, _laid(seen, theme, True, tiny, names)
     bare = compact and frame.hand.h < WORDED * line
-    hand, own, told, shares, unseen, speculation = _row(seen, line, bare)
+    row = _row(seen, line, bare)
+    if theme.scale > theme.window and not bare:
+        bare = row[3].h < _row(seen, usual.font("small").get_linesize(), False)[3].h
+        row = _row(seen, line, bare)
+    hand, own, told, shares, unseen, speculation = row
+    trick = laid.trick
     return Areas(
-        others,
-        market,
+        laid.others,
+        laid.market,
         trick,
-        cells,
-        turned,
+        laid.cells,
+        laid.turned,
         hand,
         own,
         told,
@@ -120,6 +119,40 @@ def areas(seen: Seen[StonksView]) -> Areas:
         tiny,
         bare,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """The other seats' places, and under them market and trick with its cells."""
+
+    others: dict[int, Seated]
+    market: Rect
+    trick: Rect
+    cells: tuple[Rect, ...]
+    turned: Rect
+
+
+def _laid(
+    seen: Seen[StonksView], theme: Theme, compact: bool, tiny: bool, names: Theme | None = None
+) -> _Laid:
+    """What lies in the middle with the text of `theme`, the companies as wide as their names in
+    `names`, that of `theme` where it is None."""
+    middle, pad = seen.frame.middle, seen.frame.pad
+    line = theme.font("small").get_linesize()
+    others = _seated(seen, line, compact, tiny)
+    top = max((each.frame.bottom for each in others.values()), default=middle.y) + pad
+    rest = Rect(middle.x, top, middle.w, middle.bottom - top)
+    gap = _apart(pad)
+    wide = len(COMPANIES) * round(COLUMN * theme.window) + (len(COMPANIES) - 1) * gap
+    name = (names or theme).font("small").size(LONGEST)[0] + 8
+    if compact and not names:
+        name += round(24 * theme.window)  # beside its emblem
+    wide = max(wide, len(COMPANIES) * name + (len(COMPANIES) - 1) * gap)
+    market = Rect(rest.x, rest.y, min(wide, round(rest.w * 0.42)), rest.h)
+    trick = Rect(market.right + pad, rest.y, rest.right - market.right - pad, rest.h)
+    above = 0 if compact else line + 5
+    cells, turned = _trick(trick, seen.view.seats, line, pad, above)
+    return _Laid(others, market, trick, cells, turned)
 
 
 def _apart(pad: int) -> int:
@@ -179,14 +212,13 @@ def _beside(view: StonksView, seat: int, cards: Rect, gap: int) -> Rect:
 
 
 def _trick(
-    area: Rect, seats: int, theme: Theme, pad: int, above: int
+    area: Rect, seats: int, line: int, pad: int, above: int
 ) -> tuple[tuple[Rect, ...], Rect]:
     """A card's rectangle for each seat, and apart from them that of the card turned up.
 
-    `above` is the height of what stands over each card.
+    `above` is the height of what stands over each card, `line` of what stands under it.
     """
-    line = theme.font("small").get_linesize()
-    rise, inset = round(area.h * RISE), max(4, pad // 2)
+    rise, inset = round(area.h * RISE), max(4, pad // 2) if above else 2
     high = area.h - above - rise - line - 2 * inset - (8 if above else 0)  # for the deck
     least = max(8, pad)
     across = (area.w - 2 * inset - least * (seats + 2)) / (seats + 1)
@@ -216,7 +248,7 @@ def _row(
     high = min(row.h - head - foot - 2 * inset, round(row.h * (0.8 if bare else 0.63)))
     w, _h = card_size(high - 6)
     single = w + 8
-    small = theme.font("small", True)
+    small = theme.at(max(theme.window, theme.scale * WORDS)).font("small", True)
     first = single
     if view.phase == "invest":
         first = max(first, small.size(_("Seen") if bare else _("Seen by all"))[0] + 12)
