@@ -20,7 +20,7 @@ from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table import coach, scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, written
-from tabletop.games.piece_of_the_action.table.seats import SeatBox
+from tabletop.games.piece_of_the_action.table.seats import ONE, SeatBox
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
     before_me,
@@ -62,7 +62,6 @@ from tabletop.ui.table.layout import (
     columns,
     fan,
     pile,
-    row,
     seats_round,
     spread,
 )
@@ -89,25 +88,25 @@ DULL: Final = {
 itself: what a Deal brought, that a seat is out, how a Deal was worked out, what a hand drew, and
 the cards drawn for the first lead, of which who leads is told."""
 LIFTED: Final = 9
-"""The pixels, at scale 1, that a card that lies before a seat takes above it while it is lifted,
-with the edge around it."""
+"""The pixels, in a window of 1280x800, that a card that lies before a seat takes above it while it
+is lifted, with the edge around it."""
 FANNED: Final = 340
 """The width, at scale 1, from which all plates have room for a fan of backs beside their words; on
 narrower ones none has one, or it would seem that only some hold cards."""
 LARGE: Final = 1.4
-"""From this text scale on the own plate joins the own place, and the hand takes the whole row."""
+"""From this text scale on there is one stack alone, and what one's own cards do stands beside
+them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """Where the parts of the table go: each seat's plate and box, the stacks, the Deal, the hand;
-    with large text it is `tight`."""
+    """Where the parts of the table go: each seat's plate and box, the stacks, the Deal; with large
+    text it is `tight`."""
 
     plates: dict[int, Rect]
     boxes: dict[int, Rect]
     stacks: Rect
     deal: Rect
-    hand: Rect
     tight: bool
 
 
@@ -121,7 +120,8 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
     middle = Rect(frame.middle.x, 0, frame.middle.w, 0)
     middle.y = frame.plates.y + above + pad // 2
     middle.h = frame.middle.bottom - middle.y
-    top = round(middle.h * (0.4 if tight else 0.42))
+    lines = [each.font("body", True).get_linesize() for each in (theme, theme.at(theme.window))]
+    top = round(middle.h * 0.42) + lines[0] - lines[1]  # large figures take nothing from the cards
     widest = round(430 * max(theme.window, theme.scale))
     plates, boxes = {}, {}
     for seat, cell in zip(order, columns(frame.plates, len(order), pad), strict=True):
@@ -129,23 +129,19 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
         area.centerx = cell.centerx
         plates[seat] = area
         boxes[seat] = Rect(area.x, middle.y, area.w, top)
-    low = Rect(middle.x, middle.y + top + pad, middle.w, middle.h - top - pad)
-    own = round(low.w * (0.28 if tight else 0.26))
-    hand = frame.hand
+    under = top + (pad // 2 if tight else pad)
+    low = Rect(middle.x, middle.y + under, middle.w, middle.h - under)
+    own = round(low.w * (0.35 if tight else 0.26))
     if me is not None:
         spot = Rect(low.right - own, low.y, own, low.h)
         plates[me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
-        if tight:
-            plates[me] = Rect(spot.topleft, (own, tall))
-            spot = Rect(spot.x, spot.y + tall + 2, own, spot.h - tall - 2)
-            hand = Rect(2 * pad, hand.y, frame.size[0] - 4 * pad, hand.h)
         boxes[me] = spot
         low.w -= own + pad
     card = _stack_card(seen, low, tight)
     stacks = Rect(low.x, low.y, card[0] if tight else 2 * card[0] + pad, low.h)
     left = stacks.right + pad + pad // 2
     deal = Rect(left, low.y, low.right - left, low.h)
-    return _Plan(plates, boxes, stacks, deal, hand, tight)
+    return _Plan(plates, boxes, stacks, deal, tight)
 
 
 def _stack_card(seen: Seen[ActionView], low: Rect, tight: bool) -> tuple[int, int]:
@@ -170,14 +166,14 @@ class ActionAdapter(Adapter[ActionView]):
             *self._deal(seen, plan),
             *self._seats(seen, plan),
             *self._stacks(seen, plan),
-            *self._hand(seen, desk, plan),
+            *self._hand(seen, desk),
         ]
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, plan)),
             prompt=seen.prompt,
             title=title_of(seen),
-            figures=() if plan.tight else tuple(figures_of(seen, deal)),
+            figures=tuple(figures_of(seen, deal, is_short=plan.tight)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
             tips={
@@ -375,13 +371,16 @@ class ActionAdapter(Adapter[ActionView]):
         for seat, box in plan.boxes.items():
             room, words = SeatBox.parts(theme, box)
             if words.bottom <= room.y:  # where the edge of a lifted card covers no figures
-                room.y, room.h = room.y + theme.px(LIFTED), room.h - theme.px(LIFTED)
+                lifted = round(LIFTED * theme.window)
+                room.y, room.h = room.y + lifted, room.h - lifted
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
             if view.phase not in IN_DEAL:
                 pota = reverse = ()
             most = max(len(view.cards(f"pota:{other}")) for other in self._alike(seen, seat))
             spread = 2.1 + 0.24 * max(0, most - 1)  # a Reverse, and each POTA's corner in sight
-            width = min(room.h / 1.4, room.w * 0.46, max(room.w / spread, room.h * 0.42))
+            if theme.scale > theme.window and not reverse:
+                spread -= 1.0
+            width = min(room.h / 1.4, room.w * ONE, max(room.w / spread, room.h * 0.42))
             card = card_size(width * 1.4)
             left = Rect(room.x, room.y, room.w, room.h)
             slots: list[Slot] = []
@@ -519,15 +518,13 @@ class ActionAdapter(Adapter[ActionView]):
             )
         return places
 
-    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView], plan: _Plan) -> list[Place]:
-        me, area = seen.me, plan.hand
+    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> list[Place]:
+        me, area = seen.me, seen.frame.hand
         if me is None:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
         card, gap = seen.frame.hand_card, seen.frame.between
         slots = spread(area, len(cards), card, gap)
-        if plan.tight:
-            slots = row(area, len(cards), card, gap)
         return [
             Place(
                 f"hand:{me}",

@@ -104,7 +104,7 @@ class DealBox(Node):
                 room = Rect(box.x + pad, box.y + head, box.w - 2 * pad, cards)
                 top = Rect(box.x + pad, box.y, room.w, head)
                 return top, room, Rect(box.x + pad, box.bottom - working, room.w, working)
-        words = max(round(box.w * 0.34), min(round(box.w * 0.45), theme.px(210)))
+        words = max(round(box.w * 0.34), min(round(box.w * 0.4), theme.px(210)))
         room = Rect(box.x + 8, box.y + 7, box.w - words - 24, box.h - 14)
         right = Rect(room.right + 8, box.y + 5, words, head)
         return right, room, Rect(right.x, right.bottom, words, box.bottom - right.bottom - 5)

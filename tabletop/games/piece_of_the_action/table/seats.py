@@ -19,6 +19,7 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import faint
 
@@ -28,6 +29,12 @@ ROLES: Final[tuple[tuple[Role, Role], ...]] = (
     ("small", "small"),
 )
 """The type of a stake and of the points it makes, the largest first."""
+
+
+BESIDE: Final = 70
+"""The pixels, at scale 1, that figures beside cards have at the most where text is large."""
+ONE: Final = 0.46
+"""The part of the room for a seat's cards that one of them takes at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +97,19 @@ class SeatBox(Node):
     @staticmethod
     def parts(theme: Theme, box: Rect) -> tuple[Rect, Rect]:
         """Of a box: where its cards lie, and where its words and figures stand: above the cards, or
-        beside them where there is no height for that."""
-        pad = theme.px(8) if box.h > theme.px(60) else 4
-        line = theme.font("lead", True).get_linesize()
+        beside them where there is no height for that, or cards are larger so."""
+        is_large = theme.scale > theme.window
+        pad = min(theme.px(8), round(12 * theme.window)) if box.h > theme.px(60) else 4
+        line = theme.font("body" if is_large else "lead", True).get_linesize()
         inner = Rect(box.x + pad, box.y + 4, box.w - 2 * pad, box.h - 4 - min(pad, 8))
         cards_h = inner.h - line - 2
-        if cards_h >= box.h * 0.6:
+        wide = inner.w - min(round(inner.w * 0.46), theme.px(BESIDE))
+        above = min(cards_h, inner.w * ONE * ASPECT)
+        beside = min(inner.h, wide * ONE * ASPECT)
+        if cards_h >= box.h * 0.6 if not is_large else above >= beside:
             top = Rect(inner.x, inner.y, inner.w, line)
             return Rect(inner.x, inner.bottom - cards_h, inner.w, cards_h), top
-        cards = Rect(inner.x, inner.y, round(inner.w * 0.54), inner.h)
+        cards = Rect(inner.x, inner.y, wide if is_large else round(inner.w * 0.54), inner.h)
         return cards, Rect(cards.right + 4, inner.y, inner.right - cards.right - 4, inner.h)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:

@@ -273,8 +273,11 @@ def deal_on(seen: Seen[ActionView]) -> ActionState | None:
     return table_of(seen.view, seen.book) if seen.view.phase in IN_DEAL else None
 
 
-def figures_of(seen: Seen[ActionView], deal: ActionState | None) -> list[str]:
-    """What the viewer would work out on paper: the Deal's end as it would be for its seat."""
+def figures_of(
+    seen: Seen[ActionView], deal: ActionState | None, *, is_short: bool = False
+) -> list[str]:
+    """What the viewer would work out on paper: the Deal's end as it would be for its seat; in short
+    without what the own place says."""
     me, view = seen.me, seen.view
     if me is None or deal is None:
         return []
@@ -288,6 +291,8 @@ def figures_of(seen: Seen[ActionView], deal: ActionState | None) -> list[str]:
         parts.append(_("Reverse"))
     each = view.value * sign(deal, me)
     working = f"{times} × {signed(each)} = {change_of(view.stakes[me])}"
+    if is_short:
+        return [_("If the Deal ended now:"), working]
     after = paid(view.points, view.stakes)[me]
     points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
     if view.scores[me] + view.stakes[me] < 0:
