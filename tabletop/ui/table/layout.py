@@ -95,14 +95,18 @@ def frame(
     *,
     is_watched: bool = False,
 ) -> Frame:
-    """The frame of a window of `size`. It is
-    the same whatever the prompt says. With `few` cards in hand, own plate, hand and prompt share
-    one strip where there is room; where no person plays and all is only watched, the prompt stands
-    at the bottom, and there is no hand."""
+    """The frame of a window of `size`. It is the same whatever the prompt says. With `few` cards in
+    hand, own plate, hand and prompt share one strip where there is room, or in large text the row
+    of the hand is lower; where no person plays and all is only watched, the prompt stands at the
+    bottom, and there is no hand."""
     whole = _whole(size, theme)
     if is_watched:
         return _watched(whole)
-    shared = _strip(whole, theme, few) if few is not None else None
+    if few is None:
+        return whole
+    shared = _strip(whole, theme, few)
+    if shared is None and theme.scale > theme.window:
+        return _lower(whole, theme)
     return shared if shared is not None else whole
 
 
@@ -161,6 +165,19 @@ def _watched(whole: Frame) -> Frame:
     own, hand = whole.own.copy(), whole.hand.copy()
     own.y, own.h, hand.y, hand.h = prompt.bottom, 0, prompt.bottom, 0
     return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand)
+
+
+def _lower(whole: Frame, theme: Theme) -> Frame:
+    """The frame with a hand no higher than in a strip."""
+    height = max(round(STRIP * theme.window), whole.plates.h)
+    less = whole.hand.h - height
+    own, hand, prompt, middle = (
+        each.copy() for each in (whole.own, whole.hand, whole.prompt, whole.middle)
+    )
+    own.y, own.h, hand.y, hand.h = own.y + less, height, hand.y + less, height
+    prompt.y, middle.h = prompt.y + less, middle.h + less
+    card = card_size(height)
+    return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand, hand_card=card)
 
 
 def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:

@@ -7,6 +7,8 @@ felt goes across the window below them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
 from typing import Final
 
 from pygame import Rect
@@ -19,7 +21,7 @@ from tabletop.games.portfolio.table.runs import Lying, Room, pack, row_beside
 from tabletop.games.portfolio.table.words import end_lines, is_tight, promises
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.layout import columns, seats_round
+from tabletop.ui.table.layout import columns, frame, seats_round
 
 NEXT: Final = Portfolio("", -1, tuple(parse_card(f"{rank}S") for rank in "234"), None, None, 0)
 """Stands for the portfolio that is made next, so that there is room for it."""
@@ -30,6 +32,8 @@ OWN: Final = 168
 TEXTS: Final = (1.0, 0.8, 0.65, 0.5)
 """How large text on the bars is set, of the size chosen: the first that leaves cards to be read,
 and never smaller than at 100 %. Pointed at, a portfolio says all of it in the size chosen."""
+MARKET: Final = 204
+"""The width of stock and discards in pixels of scale 1."""
 MANY: Final = 2
 """So many things to tell beside stock and discards take more of their room."""
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
@@ -40,15 +44,15 @@ class Layout:
     """Where things lie for one Seen: the market at the right, opponents above, one's own felt."""
 
     def __init__(self, seen: Seen[PortfolioView]) -> None:
-        frame, theme = seen.frame, seen.theme
+        theme = seen.theme
         self.seen = seen
-        self.pad = frame.pad
+        self.pad = seen.frame.pad
         self.line = theme.font("small").get_linesize()
         self.tight = is_tight(seen)
         self.notes = not self.tight
         """Whether there is room for a line under the plates."""
-        one_line = theme.font("lead", True).get_linesize() + frame.pad
-        self.plate_h = min(frame.plates.h, one_line) if self.tight else frame.plates.h
+        one_line = theme.font("lead", True).get_linesize() + self.pad
+        self.plate_h = min(seen.frame.plates.h, one_line) if self.tight else seen.frame.plates.h
         self.runs = list(seen.view.portfolios.values())
         self.order = seats_round(seen.view.seats, seen.me)
         self.ghosts: list[Rect] = []
@@ -62,13 +66,47 @@ class Layout:
         self._whole: dict[int, int] = {}
         """How wide a bar must be in the size of text chosen, by identity as `_wide`."""
         self._told = [*end_lines(seen), *promises(seen)]
-        self.middle = frame.middle.union(frame.plates)
-        for text in TEXTS:
+        self.middle = seen.frame.middle.union(seen.frame.plates)
+        self._least = self._usual() if theme.scale > theme.window else {}
+        self._compose()
+
+    def _usual(self) -> dict[str, int]:
+        """How high the cards of each portfolio are in text of 100 %: large text takes nothing from
+        them."""
+        seen, scale = self.seen, self.seen.theme.window
+        theme = seen.theme.at(scale)
+        window = frame(seen.frame.size, theme, is_watched=not seen.frame.hand.h)
+        usual = Layout(replace(seen, theme=theme, art=seen.art.at(scale), frame=window))
+        return {each.run.id: each.height for each in usual.lying()}
+
+    def _compose(self) -> None:
+        """Takes the largest text on the bars that leaves cards to be read, as large as they are in
+        text of 100 %; where none does, what makes them least smaller."""
+        theme = self.seen.theme
+        ways = list(product((True, False) if self.notes else (False,), TEXTS, (False, True)))
+        best: tuple[int, bool, float, bool] | None = None
+        for notes, text, is_narrow in ways if self._least else ways[:1]:
             scale = max(theme.window, theme.scale * text)
-            self._set_bars(seen.art if scale >= theme.scale else seen.art.at(scale))
-            self._share()
-            if scale <= theme.window or self._is_clear():
-                break
+            self._begin(notes, scale, is_narrow)
+            lost = self._lost_height()
+            if best is None or lost < best[0]:
+                best = (lost, notes, scale, is_narrow)
+            if not lost and (scale <= theme.window or self._is_clear()):
+                return
+        assert best is not None
+        self._begin(*best[1:])
+
+    def _begin(self, notes: bool, scale: float, is_narrow: bool) -> None:
+        """Lays out with `notes` under the plates, text of `scale` on the bars, and a market as
+        narrow as in text of 100 % or as the text would have it."""
+        seen, theme = self.seen, self.seen.theme
+        self.notes, self._narrow = notes, is_narrow
+        self._set_bars(seen.art if scale >= theme.scale else seen.art.at(scale))
+        self._share()
+
+    def _lost_height(self) -> int:
+        """By how many pixels cards are lower, in all, than in text of 100 %."""
+        return sum(max(0, self._least.get(each.run.id, 0) - each.height) for each in self.lying())
 
     def _set_bars(self, art: CardArt) -> None:
         """Draws what stands on the bars with `art`."""
@@ -122,12 +160,14 @@ class Layout:
 
     def _divide(self, part: float) -> None:
         """Gives `part` of the height under the plates to one's own felt."""
-        frame, theme, whole = self.seen.frame, self.seen.theme, self.middle
+        size, theme, whole = self.seen.frame.size, self.seen.theme, self.middle
         own_h = round((whole.h - self._bare()) * part)
         self.felt = Rect(whole.x, whole.bottom - own_h, whole.w, own_h)
         upper = whole.h - own_h - (self.pad if own_h else 0)
-        width = min(theme.px(204), round(frame.size[0] * 0.22))
-        width = max(width, round(frame.size[0] * 0.16))
+        width = min(theme.px(MARKET), round(size[0] * 0.22))
+        if self._narrow:
+            width = round(MARKET * theme.window)
+        width = max(width, round(size[0] * 0.16))
         self.market = Rect(whole.right - width, whole.y, width, upper)
         self.others = Rect(whole.x, whole.y, self.market.x - whole.x - self.pad, upper)
         boxes = columns(self.others, len(self.order), self.pad * 2 // 3)
@@ -140,7 +180,7 @@ class Layout:
     def _merit(self, part: float) -> float:
         """How well everything can be read so: the smallest cards count most."""
         lying = self.lying()
-        over = 0.0
+        over = 3.0 * sum(max(0, self._least.get(each.run.id, 0) - each.height) for each in lying)
         for each in lying:
             place = self.felt if each.run.owner == self.seen.me else self.columns[each.run.owner]
             over += max(0, each.whole.bottom - place.bottom)
@@ -165,7 +205,7 @@ class Layout:
             runs = [run for run in self.runs if run.owner == seat]
             area = Rect(column.x, column.y + top, column.w, column.h - top)
             tallest = min(round(OTHERS * window), area.h)
-            room = Room(area, tallest, self.pad // 2, self.bar, self._needs, self._least)
+            room = Room(area, tallest, self.pad // 2, self.bar, self._needs, self._least_wide)
             out += pack(runs, room)
         own = [run for run in self.runs if run.owner == seen.me]
         inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
@@ -174,7 +214,7 @@ class Layout:
         laid = self._in_a_row(felt, inner, tallest)
         self.own_small = seen.art if laid else self.small
         if not laid:
-            room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least)
+            room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least_wide)
             laid = pack(felt, room)
         self._new = laid[-1].area if seen.me is not None else None
         lost = {id(run) for run in self._lost}
@@ -202,7 +242,7 @@ class Layout:
     def _needs(self, run: Portfolio) -> int:
         return self._widths(run)[0]
 
-    def _least(self, run: Portfolio) -> int:
+    def _least_wide(self, run: Portfolio) -> int:
         return self._widths(run)[1]
 
     def _widths(self, run: Portfolio) -> tuple[int, int]:

@@ -32,7 +32,8 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     stock, discard = view.cards("stock"), view.cards("discard")
     window = seen.theme.window
     half = (area.w - layout.pad) // 2
-    height = min(half * ASPECT, area.h * 0.62, 126 * window)
+    part = 0.62 if seen.theme.scale <= window else 0.76  # captions are short where text is large
+    height = min(half * ASPECT, area.h * part, 126 * window)
     card = card_size(height)
     pack = card_size(height * 0.86)
     left = area.x + (half - pack[0]) // 2
@@ -45,7 +46,9 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     mine = seen.is_mine and view.phase == "draw"
     shown = stock[-8:]
     captions = [_("stock *{n}*"), _("discards *{n}*")]
-    if words.is_tight(seen):
+    room = card[0] + layout.pad
+    said = [text.replace("*", "").format(n=len(discard)) for text in captions]
+    if words.is_tight(seen) or max(seen.theme.font("small", True).size(s)[0] for s in said) > room:
         captions = ["*{n}*", "*{n}*"]
     return [
         Place(
