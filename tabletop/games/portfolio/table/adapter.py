@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 from pygame import Rect
@@ -20,7 +21,7 @@ from tabletop.games.portfolio.state import Offer, PortfolioView, Side
 from tabletop.games.portfolio.table import coach, drawing, holds, outlook, places, scoring, words
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.brackets import brackets
-from tabletop.games.portfolio.table.layout import Layout
+from tabletop.games.portfolio.table.layout import TEXTS, Layout
 from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.runs import Lying
@@ -487,8 +488,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return []
         area = layout.under
         near = [_("*The end is near*")] if gold else []
-        for told in filter(None, (lines, promises, near)):
-            notice = Notice("notice", area, told, seen.names, seen.art, gold)
+        theme = seen.theme
+        scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in TEXTS)
+        arts = [seen.art if scale >= theme.scale else seen.art.at(scale) for scale in scales]
+        for art, told in product(arts, filter(None, (lines, promises, near))):
+            notice = Notice("notice", area, told, seen.names, art, gold)
             if notice.told == len(told) or (told is lines and notice.told > 1):
                 notice.y = area.bottom - notice.h
                 return [notice]

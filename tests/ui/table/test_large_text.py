@@ -1,0 +1,54 @@
+"""Text is set larger, cards are not set smaller for it: what gives way are captions, notes, the
+backs of hands and empty places.
+
+The test command looks at some sizes and positions, `--whole` at all of them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.play.session import Session
+from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
+from tests.ui.fit import Size, sizes
+
+SAMPLE: set[Size] = {((1024, 640), 200), ((1280, 800), 150)}
+ROUNDED = 0.6
+"""Pixels that a height may differ by."""
+
+
+def heights(session: Session, size: tuple[int, int], text: int) -> dict[Card, float]:
+    """How high each card that lies open on the table is, in pixels."""
+    table = rooms.at_table(session, size, text).screen
+    assert isinstance(table, TableScreen)
+    assert table.view.table is not None
+    return {
+        card: slot.h
+        for place in table.view.table.places
+        for card, slot in zip(place.cards, place.slots, strict=True)
+        if card is not None
+    }
+
+
+@pytest.mark.parametrize("size", [each for each in sizes(SAMPLE) if each.values[0][1] > 100])  # type: ignore[attr-defined]  # pytest's own type is not public
+@pytest.mark.parametrize("game", registry.names())
+def test_no_card_is_smaller_than_in_text_of_100_per_cent(
+    game: str, size: Size, whole: bool
+) -> None:
+    window, text = size
+    seats = registry.open_book(game).spec.seats
+    wanted = [(seats.max, 0.85), (4, 0.6)]
+    if whole:
+        counts = {seats.min, 4, seats.max}
+        wanted = [(count, part) for count in sorted(counts) for part in (0.0, 0.3, 0.6, 0.85)]
+    smaller = []
+    for count, part in wanted:
+        session = rooms.stopped(game, count, part, every=True)
+        usual = heights(session, window, 100)
+        for card, height in heights(session, window, text).items():
+            if card in usual and height < usual[card] - ROUNDED:
+                smaller.append(f"{count} seats at {part:.0%}: {card} {usual[card]} -> {height}")
+    assert not smaller, "\n".join(smaller)
