@@ -105,9 +105,10 @@ def frame(
     if few is None:
         return whole
     shared = _strip(whole, theme, few)
-    if shared is None and theme.scale > theme.window:
+    usual = theme.at(theme.window)
+    if shared is None and theme.scale > theme.window and _strip(_whole(size, usual), usual, few):
         return _lower(whole, theme)
-    return shared if shared is not None else whole
+    return shared or whole
 
 
 def _whole(size: tuple[int, int], theme: Theme) -> Frame:
@@ -137,7 +138,7 @@ def _frame(size: tuple[int, int], theme: Theme, *, tall: bool, is_close: bool = 
     gap = pad // 2 if is_close else pad
     body, lead = theme.font("body").get_linesize(), theme.font("lead", True).get_linesize()
     small = theme.font("small").get_linesize()
-    ticker = Rect(0, 0, w, body + pad + (0 if is_close else 6))
+    ticker = Rect(0, 0, w, body + pad + 6)
     plate_h = lead + small + pad + 4 if tall else body + gap
     plate = Rect(pad * 2, ticker.bottom + gap, w - 4 * pad, plate_h)
     card_w, card_h = card_size(h * HAND)

@@ -42,6 +42,9 @@ ROOM: Final = 220
 """The least width of a prompt beside a hint's bars, at scale 1."""
 AGAIN: Final = 1.2
 """Seconds that what is shown again stays where it went."""
+SMALLER: Final = (0.86, 0.74, 0.64)
+"""The parts of the text chosen in which large text is set on the prompt's bar at the least, and
+never smaller than at 100 %."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 """The type of the prompt: the largest in which it has room."""
 
@@ -537,11 +540,15 @@ class TableView(TableCards):
         text = Rich("prompt")
         text.leading = 1.0
         ink = self.art.theme.color("text")
-        ways = [(role, names) for role in PROMPT]
-        if "@" in prompt:
-            ways += [(PROMPT[-1], way) for way in shorter(names)]
-        for role, way in ways:
-            text.set(spans(prompt, way, self.art, role, ink, ink))
+        theme, last = self.art.theme, PROMPT[-1]
+        called = [names, *(shorter(names) if "@" in prompt else ())]
+        ways = [(role, self.art, names) for role in PROMPT[:-1]]
+        for scale in (theme.scale * part for part in (1.0, *SMALLER)):
+            if scale in (theme.scale, max(scale, theme.window)):
+                art = self.art if scale == theme.scale else self.art.at(scale)
+                ways += [(last, art, each) for each in called]
+        for role, art, way in ways:
+            text.set(spans(prompt, way, art, role, ink, ink))
             if text.natural(room)[1] <= self.frame.prompt.h:
                 break
         return text

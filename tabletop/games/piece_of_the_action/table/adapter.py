@@ -134,7 +134,8 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
     own = round(low.w * (0.35 if tight else 0.26))
     if me is not None:
         spot = Rect(low.right - own, low.y, own, low.h)
-        plates[me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+        wide = frame.own.w - (pad if tight else 0)
+        plates[me] = Rect(frame.own.topleft, (wide, frame.plates.h))
         boxes[me] = spot
         low.w -= own + pad
     card = _stack_card(seen, low, tight)
@@ -166,7 +167,7 @@ class ActionAdapter(Adapter[ActionView]):
             *self._deal(seen, plan),
             *self._seats(seen, plan),
             *self._stacks(seen, plan),
-            *self._hand(seen, desk),
+            *self._hand(seen, desk, plan),
         ]
         return Table(
             places=tuple(places),
@@ -518,8 +519,10 @@ class ActionAdapter(Adapter[ActionView]):
             )
         return places
 
-    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> list[Place]:
-        me, area = seen.me, seen.frame.hand
+    def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView], plan: _Plan) -> list[Place]:
+        me, area, pad = seen.me, seen.frame.hand, seen.frame.pad
+        if plan.tight:  # so wide that the titles of eight cards are read
+            area = Rect(area.x - 2 * pad, area.y, area.w + 7 * pad // 2, area.h)
         if me is None:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))

@@ -154,7 +154,7 @@ class SeatBox(Node):
     def _above(self, room: Rect, tag: str, is_mine: bool) -> None:
         """One line: who it is and what marks it at the left, the stake at the right, and the points
         it makes where there is room for them."""
-        theme, gap = self.theme, self.theme.px(8)
+        theme, gap = self.theme, min(self.theme.px(8), round(8 * self.theme.window))
         left: list[Node] = []
         x = room.x
         if is_mine:
@@ -173,8 +173,10 @@ class SeatBox(Node):
             x += round(mark.w) + gap
         end = room.right
         if self._stake:
-            for text in (f"{self._stake}  {self._makes}", self._stake):
-                line = self._rich(text, "body", "right")
+            ways: list[tuple[str, Role]] = [(f"{self._stake}  {self._makes}", "body")]
+            ways += [(self._stake, "body"), (self._stake, "small")]
+            for text, role in ways:
+                line = self._rich(text, role, "right")
                 if line.width <= end - x - (said + gap) * bool(said):
                     break
             wide = min(line.width, end - room.x)

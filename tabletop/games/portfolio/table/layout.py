@@ -76,6 +76,8 @@ class Layout:
         seen, scale = self.seen, self.seen.theme.window
         theme = seen.theme.at(scale)
         window = frame(seen.frame.size, theme, is_watched=not seen.frame.hand.h)
+        if seen.me is not None and seen.frame.hand_card[1] < window.hand_card[1]:
+            window = frame(seen.frame.size, theme, len(seen.view.cards(f"hand:{seen.me}")))
         usual = Layout(replace(seen, theme=theme, art=seen.art.at(scale), frame=window))
         return {each.run.id: each.height for each in usual.lying()}
 

@@ -4,6 +4,7 @@ what the next seat might take then."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect, Surface
@@ -31,6 +32,8 @@ from tabletop.ui.table.markup import spans
 
 SUM: Final = "sum"
 OTHERS: Final = "other_sets"
+SMALLER: Final = (1.0, 0.8, 0.65, 0.5)
+"""How large they are set, of the size of text chosen, and never smaller than at 100 %."""
 
 
 def best_first(seen: Seen[WallStreetView], moves: Sequence[Move]) -> list[Move]:
@@ -252,11 +255,33 @@ def other_sets(
     laying: Laying,
 ) -> Node | None:
     """What the card could take instead, as a pill beside the sum or under the cards, the sets that
-    come next first: with their cards, or else their values, or else their number. None where there
-    is no other."""
+    come next first: with their cards, or else their values, or else their number, in large text
+    smaller where there is no room, and at last over the foot of the cards. None where there is no
+    other."""
     others = [*moves[at + 1 :], *moves[:at]]
-    if not others:
-        return None
+    theme = seen.theme
+    scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in SMALLER)
+    for scale in scales if others else ():
+        smaller = seen
+        if scale < theme.scale:
+            smaller = replace(seen, theme=theme.at(scale), art=seen.art.at(scale))
+        pill = _pill(smaller, others, line, felt, laying, is_over=scale == list(scales)[-1])
+        if pill is not None:
+            return pill
+    return None
+
+
+def _pill(
+    seen: Seen[WallStreetView],
+    others: Sequence[Move],
+    line: SumLine | None,
+    felt: Rect,
+    laying: Laying,
+    *,
+    is_over: bool,
+) -> Node | None:
+    """The other sets where there is room for them; None where there is none, and they may not be
+    `is_over` the foot of the cards."""
     theme = seen.theme
     pad, gap = theme.px(14), theme.px(10)
     high = theme.font("small").get_linesize() + theme.px(10)
@@ -268,7 +293,7 @@ def other_sets(
         spots.append((seen.frame.middle.x, line.rect.x - 2 * gap, y, 1.0))
     bottom = max((round(slot.y + slot.h) for slot in laying.slots), default=felt.y)
     bottom += theme.font("small").get_linesize() + 6 if laying.has_captions else 4
-    if bottom + high <= felt.bottom or line is None:
+    if bottom + high <= felt.bottom or line is None or is_over:
         spots.append((felt.x, felt.right, max(bottom, felt.bottom - high), 0.5))
     for words in _ways_to_tell(seen, others):
         text = _line(seen, words)

@@ -103,7 +103,7 @@ def test_seats_keep_their_columns_while_portfolios_come_and_go(size: tuple[int, 
 
 @pytest.mark.parametrize(
     ("level", "deal", "text", "said"),
-    [("easy", 7, 100, "new"), ("easy", 7, 200, "new"), ("normal", 3, 200, "+")],
+    [("easy", 7, 100, "new"), ("easy", 7, 200, "new"), ("normal", 3, 200, "new")],
 )
 def test_the_spot_for_the_next_portfolio_is_named_as_far_as_there_is_room(
     level: str, deal: int, text: int, said: str
@@ -162,7 +162,7 @@ def test_in_large_text_a_plate_tells_what_its_seat_is_known_to_hold() -> None:
 
 
 def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 6, 92))
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 7, 50))
     layout = Layout(seen_at(table))
     others = [each for each in layout.lying() if each.run.owner in layout.columns]
     beside = [each for each in others if each.bar.x >= each.area.right]
@@ -206,7 +206,7 @@ def test_the_last_count_shows_the_hands_that_are_left_and_counts_them_not() -> N
 
 
 def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 6, 92))
     layout = Layout(seen_at(table))
     own = [each for each in layout.lying() if each.run.owner == 0]
     last = own[-1].bar
