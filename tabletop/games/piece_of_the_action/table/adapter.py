@@ -134,8 +134,7 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
     own = round(low.w * (0.35 if tight else 0.26))
     if me is not None:
         spot = Rect(low.right - own, low.y, own, low.h)
-        wide = frame.own.w - (pad if tight else 0)
-        plates[me] = Rect(frame.own.topleft, (wide, frame.plates.h))
+        plates[me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
         boxes[me] = spot
         low.w -= own + pad
     card = _stack_card(seen, low, tight)
@@ -522,7 +521,7 @@ class ActionAdapter(Adapter[ActionView]):
     def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView], plan: _Plan) -> list[Place]:
         me, area, pad = seen.me, seen.frame.hand, seen.frame.pad
         if plan.tight:  # so wide that the titles of eight cards are read
-            area = Rect(area.x - 2 * pad, area.y, area.w + 7 * pad // 2, area.h)
+            area = Rect(area.x - pad, area.y, area.w + 2 * pad, area.h)
         if me is None:
             return []
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
