@@ -157,11 +157,10 @@ class Button(Node):
         w, h = font.size(self.written)
         if self.is_short:
             return max(w + style.px(8), h) + style.px(10), h + style.px(14)
-        if self.key:
-            w += style.font("small").size(self.key)[0] + style.px(8)
-        w += style.px(self.pad)
+        key = style.font("small").size(self.key)[0] + style.px(8) if self.key else 0
+        w += key + style.px(self.pad)
         if width is not None and w > width:
-            room = max(1, width - style.px(16))
+            room = max(1, width - style.px(16) - key)
             lines = font.render(self.label, True, Color(0, 0, 0), None, room)
             return width, lines.get_height() + style.px(14)
         return w, h + style.px(14)

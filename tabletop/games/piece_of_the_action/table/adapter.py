@@ -235,7 +235,8 @@ class ActionAdapter(Adapter[ActionView]):
         plan, deal = _plan(seen), deal_on(seen)
         then = deal_after(seen.view, seen.book, move)
         head, hint = head_of(seen)
-        nodes: list[Node] = [DealBox(seen, plan.deal, head, hint, deal, then)]
+        instead = Node("left_to_draw")  # what is said between two Deals makes room
+        nodes: list[Node] = [instead, DealBox(seen, plan.deal, head, hint, deal, then)]
         if seen.view.draws:  # closer, as the working of the Deal stands under it
             nodes.append(FirstDraw(seen, self._rows(seen, plan)[0]))
         said = title = described(seen, move).title

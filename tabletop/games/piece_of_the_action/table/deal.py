@@ -21,6 +21,9 @@ from tabletop.ui.table.nodes import faint
 from tabletop.ui.table.token import Token
 
 ROLES: Final[tuple[Role, ...]] = ("title", "lead", "body", "small")
+HEADS: Final = (1.0, 0.86, 0.74, 0.64)
+"""How large the head is, of the size of text chosen: as large as it fits, and never smaller than at
+100 %."""
 INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
 """The colours of Deals as they read on dark panels; each has a shape of its own beside it."""
 
@@ -136,7 +139,10 @@ class DealBox(Node):
             size = self.emblem.get_size()
             shown(self.emblem, target, (x, at.centery - size[1] // 2), alpha)
             x += size[0] + theme.px(5)
-        text = bold.render(elided(self.head, bold, at.right - x), True, theme.color("text"))
+        sizes = (theme.at(max(theme.window, theme.scale * part)) for part in HEADS)
+        heads = (each.font("small", True) for each in sizes)
+        role = next((each for each in heads if each.size(self.head)[0] <= at.right - x), bold)
+        text = role.render(elided(self.head, role, at.right - x), True, theme.color("text"))
         y = at.centery - text.get_height() // 2
         shown(text, target, (x, y), alpha)
         x += text.get_width() + theme.px(14)

@@ -19,6 +19,8 @@ from tabletop.ui.table.adapter import Desk, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Slot, spread
 
+PRESSED: Final = 28
+"""The least height of what is pressed, in pixels of a window of 1280x800."""
 LEAST: Final = 0.6
 """The part of the words' height that there must be room for between cards and prompt."""
 
@@ -207,7 +209,8 @@ def _at_foot(
     `ways` that fit; None where none do."""
     foot = min(round(slots[0].y + slots[0].h), seen.frame.size[1]) - seen.theme.px(3)
     for words in ways:
-        box = Rect(0, 0, words.get_width() + 14, words.get_height())
+        high = max(words.get_height(), round(PRESSED * seen.theme.window))
+        box = Rect(0, 0, words.get_width() + 14, high)
         box.midbottom = (area.centerx, foot)
         box.clamp_ip(Rect(seen.frame.hand.x, 0, seen.frame.hand.w, seen.frame.size[1]))
         if box.collidelist(taken) < 0 and (box.w <= area.w or words is ways[-1]):

@@ -235,6 +235,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     if at.compact:
         below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 1, room, line)
         below.centerx = turned.centerx
+        below.bottom = min(below.bottom, at.trick.bottom)
         word = _("turned up")
         if view.cards("turned") and seen.theme.font("small").size(word)[0] <= room:
             nodes.append(rich(seen, "turned_up", word, below, "centre"))
