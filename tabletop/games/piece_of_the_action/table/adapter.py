@@ -555,9 +555,9 @@ class ActionAdapter(Adapter[ActionView]):
         side = round(card[0] * MARKER)
         token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
         nodes.append(XMarker(seen, token, view.factor))
-        if view.draws:
-            nodes.append(FirstDraw(seen, Rect(strip.x, strip.y, strip.w, strip.h + theme.px(18))))
         working = DealBox.parts(theme, plan.deal)[2]
+        if view.draws:
+            nodes.append(self._first_draw(seen, strip, marks, working))
         notes = left_to_draw(seen)
         if working.x >= marks.right:  # under the head, beside the cards
             nodes += written(seen, (working,), notes, top=True) or written(seen, (strip,), notes)
@@ -573,6 +573,16 @@ class ActionAdapter(Adapter[ActionView]):
                     area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
                     nodes.append(Lit(theme, area.inflate(2 * grow, 2 * grow)))
         return nodes
+
+    @staticmethod
+    def _first_draw(seen: Seen[ActionView], strip: Rect, marks: Rect, working: Rect) -> FirstDraw:
+        """The cards drawn for the first lead, where the cards of the Deal will lie, or in large
+        text under the head, where they are larger."""
+        lying = Rect(strip.x, strip.y, strip.w, strip.h + seen.theme.px(18))
+        ways = [FirstDraw(seen, lying)]
+        if working.x >= marks.right:
+            ways.append(FirstDraw(seen, working))
+        return max(ways, key=lambda way: way.cells(way.rect)[1][1])
 
     @staticmethod
     def _stuck(

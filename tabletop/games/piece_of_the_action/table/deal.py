@@ -21,7 +21,7 @@ from tabletop.ui.table.nodes import faint
 from tabletop.ui.table.token import Token
 
 ROLES: Final[tuple[Role, ...]] = ("title", "lead", "body", "small")
-HEADS: Final = (1.0, 0.86, 0.74, 0.64)
+HEADS: Final = (1.0, 0.86, 0.74, 0.64, 0.5)
 """How large the head is, of the size of text chosen: as large as it fits, and never smaller than at
 100 %."""
 INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}

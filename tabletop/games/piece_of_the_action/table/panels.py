@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -19,6 +20,10 @@ from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import faint
+
+NAMES: Final = (1.0, 0.84, 0.7, 0.6, 0.5)
+"""How large names under the draw for the first lead are, of the size of text chosen: as large as
+they fit, and never smaller than at 100 %."""
 
 
 class Lit(Node):
@@ -70,6 +75,8 @@ class FirstDraw(Node):
         """The cells side by side in `at` that hold a card and under it its name, and the size of a
         card."""
         theme, count = self.theme, len(self.draws)
+        if theme.scale > theme.window:  # the cards before the names under them
+            theme = theme.at(max(theme.window, theme.scale * NAMES[-2]))
         line = theme.font("small").get_linesize()
         height = min(at.h - line - theme.px(4), (at.w / count - theme.px(10)) * 1.4)
         card = card_size(max(24.0, height))
@@ -91,9 +98,13 @@ class FirstDraw(Node):
             dim = alpha if index == last else alpha * 0.62
             face = self.art.face(drawn, card)
             shown(face, target, (cell.centerx - card[0] // 2, cell.y), dim)
-            font = theme.font("small", index == last)
+            sizes = (theme.at(max(theme.window, theme.scale * part)) for part in NAMES)
+            fonts = [each.font("small", index == last) for each in sizes]
+            room = (cell.w - 4, cell.h - card[1])
+            fonts = [each for each in fonts if each.get_linesize() <= room[1]] or fonts[-1:]
+            whole = (each for each in fonts if each.size(self.names[seat])[0] <= room[0])
+            font = next(whole, fonts[-1])
             ink = theme.color("text" if index == last else "muted")
-            room = cell.w - theme.px(6)
-            name = font.render(elided(self.names[seat], font, room), True, ink)
+            name = font.render(elided(self.names[seat], font, room[0]), True, ink)
             spot = name.get_rect(midtop=(cell.centerx, cell.y + card[1] + theme.px(2)))
             shown(name, target, spot.topleft, alpha)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import product
 from typing import Final, Protocol
 
 from pygame import Rect
@@ -15,10 +17,12 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 
 PARTS: Final = (0.72, 0.64, 0.56, 0.48, 0.42, 0.36, 0.3, 0.25)
 """Heights that cards in a tray may take, as parts of its own."""
+LEAST: Final = 40
+"""The height in pixels under which no card gets."""
 
 
 class Offering(Protocol):
@@ -74,17 +78,28 @@ class Trays:
 
     def _fitting(self, name: str, draft: Draft, width: int, tall: int) -> list[Node]:
         """What lies in a tray of that size, with cards as large as it takes."""
-        art = self.screen.art
+        art, names = self.screen.art, self.screen.names
         nodes: list[Node] = []
-        for part in PARTS:
-            height = max(40, min(round(tall * part), round(150 * art.theme.window)))
-            nodes = self._contents(name, draft, height, width)
+        ways: list[tuple[Role, Sequence[str]]] = [("body", names), ("small", names)]
+        ways += [("small", each) for each in shorter(names)]
+        for (role, called), part in product(ways, PARTS):  # words give way before cards lie on them
+            height = max(LEAST, min(round(tall * part), round(150 * art.theme.window)))
+            nodes = self._contents(name, draft, height, width, role, called)
             if Tray.takes(nodes, width, tall, art):
                 break
         return nodes
 
-    def _contents(self, name: str, draft: Draft, height: int, width: int) -> list[Node]:
-        """What lies in a tray: cards `height` pixels tall, portfolios, then words."""
+    def _contents(
+        self,
+        name: str,
+        draft: Draft,
+        height: int,
+        width: int,
+        usual: Role,
+        called: Sequence[str],
+    ) -> list[Node]:
+        """What lies in a tray: cards `height` pixels tall, portfolios, then words in the type
+        `usual`, the players `called` so."""
         screen, art, side = self.screen, self.screen.art, draft.side
         nodes: list[Node] = []
         for card in (*side.cards, *side.show):
@@ -97,8 +112,8 @@ class Trays:
         by, to = (screen.me, screen.to) if name == "give" else (screen.to, screen.me)
         for text in _words(side, by, to):
             line = Rich()
-            role: Role = "lead" if text.startswith("*$") else "body"
-            line.set(spans(text, screen.names, art, role, art.theme.color("text")))
+            role: Role = "lead" if text.startswith("*$") and usual == "body" else usual
+            line.set(spans(text, called, art, role, art.theme.color("text")))
             nodes.append(Chip(line, width - 2 * art.theme.px(10), art))
         return nodes
 
