@@ -261,7 +261,7 @@ class LessonTable(TableScreen):
             self.lights.add(Veil(frame.size, lit, theme, self._words()))
         elif course.is_trying:
             self.lights.add(*self._lines())
-        self.bubbles.kept = (area,)
+        self.bubbles.keep_off(area)
         self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
 
     @property

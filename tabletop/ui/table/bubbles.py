@@ -189,6 +189,14 @@ class Bubbles:
         if self.open is not None and self.open.name == "tip":
             self.close()
 
+    def keep_off(self, area: Rect) -> None:
+        """Leaves an area free from now on: what was lost and lies there goes, as the strip tells it
+        too."""
+        self.kept = (area,)
+        bubble = self.open
+        if bubble is not None and bubble.name == "lost" and bubble.rect.colliderect(area):
+            self.close()
+
     def close(self) -> None:
         """Takes the bubble away."""
         if self.open is not None:

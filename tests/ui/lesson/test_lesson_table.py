@@ -169,6 +169,21 @@ def test_while_others_move_the_coach_says_who_and_its_key_does_nothing() -> None
     assert table.course.at == 3
 
 
+def test_what_was_lost_is_not_told_over_what_the_coach_says() -> None:
+    pupil = Pupil(animation="normal", text_scale=200)
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "piece_of_the_action")
+    table = pupil.learn(lesson, lesson.parts[0], at=1, trying=True)
+    card = table.session.view(LEARNER).legal[0].card()  # the blue 4
+    pupil.drag(table.view.cards[card].name, "centre", drop=False)
+    pupil.release(pupil.node("centre").rect.center)
+    for _frame in range(900):
+        pupil.step()
+        said, bubble = pupil.find("coach.say"), pupil.find("lost")
+        if said is not None and bubble is not None:
+            assert not bubble.rect.colliderect(table.bubbles.kept[0])
+    assert table.course.at == 2, "the try was right"
+
+
 def test_a_right_try_by_keys() -> None:
     pupil = Pupil()
     table = pupil.learn(*milken(), at=2, trying=True)
