@@ -503,7 +503,12 @@ class ActionAdapter(Adapter[ActionView]):
         if plan.tight:  # how long the game lasts, but while a card can be moved to the discards
             stacks = stacks[1:] if view.cards("aside") else stacks[:1]
         places = []
+        named = font.size(_("discard"))[0] <= card[0] + 2 * seen.frame.pad
         for zone, x, cards, caption in stacks:
+            if not worded:  # how long the game lasts; of the discards what they are
+                caption = f"*{len(deck)}*"
+                if zone == "discard":
+                    caption = _("discard") if named else f"*{len(discard)}*"
             spot = Rect(x, y, *card)
             places.append(
                 Place(
@@ -514,7 +519,7 @@ class ActionAdapter(Adapter[ActionView]):
                     drops=zone == "discard",
                     look="frame",
                     label=_("the deck") if zone == "deck" else _("the discard pile"),
-                    caption=caption if worded else f"*{len(deck if zone == 'deck' else discard)}*",
+                    caption=caption,
                 )
             )
         return places
