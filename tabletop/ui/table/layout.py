@@ -147,7 +147,7 @@ def _frame(size: tuple[int, int], theme: Theme, *, tall: bool, is_close: bool = 
     air = round(pad * 1.6) if theme.scale <= 1.25 * theme.window else pad
     bar = max(2 * lead, 3 * small) + air
     rise = round(8 * theme.window)
-    under = gap if is_close else round(pad * 1.3)
+    under = pad if is_close else round(pad * 1.3)  # a card picked out stands on, below the prompt
     prompt = Rect(pad * 2, hand_area.top - rise - under - bar, w - 4 * pad, bar)
     middle = Rect(pad * 2, plate.bottom + gap, w - 4 * pad, 0)
     middle.h = prompt.top - gap - middle.top
