@@ -240,7 +240,7 @@ def _entered(origin: Node, best: Node, nodes: Iterable[Node], dy: int) -> Node:
     if not dy or clip is None or clip is _clip(origin):
         return best
     view, column = clip.resting, _block(best)
-    inside = [node for node in nodes if _clip(node) is clip and _block(node) == column]
+    inside = [node for node in nodes if _clip(node) is clip and _block(node) == column] or [best]
     edge = min if dy > 0 else max
     last = edge(inside, key=lambda node: node.resting.centery).resting
     if not 0 < (view.top - last.top if dy > 0 else last.bottom - view.bottom) < view.h // 2:

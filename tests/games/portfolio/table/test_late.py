@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 from typing import cast
 
+import pygame
 import pytest
 
 from tabletop.ai import bots
@@ -215,3 +216,23 @@ def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> Non
         low, high = threats(each.run)
         needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
         assert each.bar.w >= needs
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_arrows_lead_through_every_part_of_an_offer(seed: int, text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    table = robot.open(late("easy", 7, 20))
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = robot.director.top
+    assert screen is not None
+    assert screen is not table
+    keys = [pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB]
+    keys.append(pygame.K_RETURN)
+    rng = Random(seed)
+    for _press in range(250):
+        robot.key(rng.choices(keys, (4, 4, 2, 2, 1, 0.6))[0])
+        if robot.director.top is not screen:
+            break
+        assert screen.focus.node is None or screen.root.find(screen.focus.node.name)
