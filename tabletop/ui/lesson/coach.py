@@ -73,6 +73,10 @@ class Coach:
         self.names = names
         self.ways = ways
 
+    def at(self, scale: float) -> Coach:
+        """The same coach in text of another scale."""
+        return Coach(self.course, self.art.at(scale), self.names, self.ways)
+
     def tasks(self, width: int, most: int) -> tuple[int, Role]:
         """The pixels in which each task of the part has room, and whatever is said to a try, and
         the size these texts then have: the best that takes at most so many pixels, else the
@@ -87,12 +91,15 @@ class Coach:
             lambda role: max((self._needs_briefly(t, width, role) for t in said), default=0),
         )
 
-    def lying(self, width: int, most: int, *, brief: bool) -> tuple[int, Role]:
-        """As `tasks`, for what is said now; a `brief` panel has no idea, only the task."""
-        said = self.task
-        if brief:
-            return _best(most, lambda role: self._needs_briefly(said, width, role))
-        return _best(most, lambda role: self._needs(said, width, role))
+    def letters(self, role: Role) -> int:
+        """The pixels of a line of text in this role."""
+        return self.art.theme.font(role).get_linesize()
+
+    def needs(self, width: int, role: Role, *, brief: bool) -> int:
+        """The pixels that what is said now needs in a panel of this width; a `brief` panel has no
+        idea, only the task."""
+        needs = self._needs_briefly if brief else self._needs
+        return needs(self.task, width, role)
 
     def panel(self, area: Rect, role: Role, *, brief: bool = False, ahead: bool = False) -> Node:
         """The panel for the step at hand, in `area`; where its try is still `ahead`, it is read

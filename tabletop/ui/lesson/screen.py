@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 import pygame
@@ -19,7 +20,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
-from tabletop.ui.lesson.coach import Coach, Ways
+from tabletop.ui.lesson.coach import ROLES, Coach, Ways
 from tabletop.ui.lesson.veil import Lit, Veil, joined
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Table
@@ -35,6 +36,10 @@ from tabletop.ui.table.screen import TableScreen
 MIDDLE: Final = 0.34
 """The part of the window's height that is left to the shared middle over a task; where it would be
 less, the task lies over the table."""
+
+READ: Final = 0.4
+"""The part of the window's height that what one reads takes at most in larger text, where it can be
+set smaller."""
 
 TASK: Final = 0.11
 """The part of the window's height that a task has; where it needs more its text is set smaller."""
@@ -95,6 +100,7 @@ class LessonTable(TableScreen):
         self._shown: tuple[int, bool, bool, bool] | None = None
         self._told = -1
         self._way = 0
+        self._speaker = self.coach
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         return ScriptedFlow(app, self.course, self)
@@ -242,19 +248,9 @@ class LessonTable(TableScreen):
         frame = self.view.frame
         brief = not self._is_reading
         if brief and self._area is not None:
-            area, role = self._area
+            coach, (area, role) = self.coach, self._area
         else:
-            most = round(frame.size[1] * (0.5 if self._area is None else 0.3))
-            high, role = self.coach.lying(frame.prompt.w, most, brief=brief)
-            if not brief and high > (free := self._free()):  # smaller, where it fits so
-                lower, small = self.coach.lying(frame.prompt.w, min(most, free), brief=False)
-                high, role = (lower, small) if lower <= free else (high, role)
-            area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
-            if not brief and self._covered(area):  # smaller too, where less is hidden so
-                high, small = self.coach.lying(frame.prompt.w, 0, brief=False)
-                less = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), brief)
-                if self._covered(less) < self._covered(area):
-                    area, role = less, small
+            coach, area, role = self._laid(brief)
         lit = self._lit()
         theme = self.app.theme
         if self._is_reading:
@@ -262,7 +258,35 @@ class LessonTable(TableScreen):
         elif course.is_trying:
             self.lights.add(*self._lines())
         self.bubbles.keep_off(area)
-        self.coached.add(self.coach.panel(area, role, brief=brief, ahead=ahead))
+        self.coached.add(coach.panel(area, role, brief=brief, ahead=ahead))
+
+    def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
+        """The coach, where its panel lies that has no room of its own, and the role of its texts:
+        the largest type that hides least of what it speaks of and is not too high, in larger text
+        down to that of 100 %; what is read is rather set in a smaller role than off the prompt."""
+        theme, frame = self.app.theme, self.view.frame
+        if self.course.reply is not None:  # while others move it stays as it is
+            coaches = [self._speaker]
+        else:
+            coaches = [self.coach, *map(self.coach.at, theme.smaller())]
+        sizes = [(coach, role) for coach in coaches for role in ROLES]
+        sizes.sort(key=lambda each: -each[0].letters(each[1]))
+        part = 0.5 if self._area is None else 0.3
+        most = round(frame.size[1] * (part if theme.scale <= theme.window else min(READ, part)))
+        whole = sum(rect.w * rect.h for rect in self._spoken_of()) or 1
+        free = self._free()
+        found: list[tuple[tuple[int, int, bool], Coach, Rect, Role, int]] = []
+        for coach, role in sizes:
+            high = coach.needs(frame.prompt.w, role, brief=is_brief)
+            area, way = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), is_brief)
+            hidden = ceil(50 * self._covered(area) / whole)
+            is_off = not is_brief and (coach is not self.coach or high > free)
+            cost = (hidden, max(0, high - most), is_off)
+            found.append((cost, coach, area, role, way))
+            if not any(cost):
+                break
+        _cost, self._speaker, area, role, self._way = min(found, key=lambda each: each[0])
+        return self._speaker, area, role
 
     @property
     def _feet(self) -> tuple[int, int]:
@@ -289,11 +313,12 @@ class LessonTable(TableScreen):
             for foot in self._feet
         )
 
-    def _over(self, panel: Rect, is_brief: bool) -> Rect:
-        """Where the panel lies that has no room of its own: where it covers least of what it speaks
-        of. A task lies at the top of the window, or at its bottom, or over the prompt; what is read
-        lies on the prompt, which asks nothing then, so that its buttons stay where they are, or
-        at the bottom, or under the ticker, or at the top."""
+    def _over(self, panel: Rect, is_brief: bool) -> tuple[Rect, int]:
+        """Where the panel lies that has no room of its own, and which of the ways to lie that is,
+        counted from 0: where it covers least of what it speaks of. A task lies at the top of the
+        window, or at its bottom, or over the prompt; what is read lies on the prompt, which asks
+        nothing then, so that its buttons stay where they are, or at the bottom, or under the
+        ticker, or at the top."""
         frame = self.view.frame
         top = panel.move(0, frame.pad)
         under = panel.move(0, frame.ticker.bottom + frame.pad // 2)
@@ -301,9 +326,10 @@ class LessonTable(TableScreen):
         over = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
         on, lower = (panel.move(0, max(frame.pad, foot - panel.h)) for foot in self._feet)
         ways = (top, bottom, over) if is_brief else (on, lower, bottom, under, top)
+        way = self._way
         if self.course.reply is None:  # while others move it stays where it is
-            self._way = min(range(len(ways)), key=lambda way: self._covered(ways[way]))
-        return ways[self._way]
+            way = min(range(len(ways)), key=lambda each: self._covered(ways[each]))
+        return ways[way], way
 
     def _covered(self, area: Rect) -> int:
         """How many pixels of what the step speaks of lie in `area`."""

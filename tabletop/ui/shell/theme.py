@@ -59,6 +59,10 @@ def window_factor(size: tuple[int, int]) -> float:
     return max(1.0, min(size[0] / BASE[0], size[1] / BASE[1]))
 
 
+SMALLER: Final = (0.86, 0.74, 0.64, 0.5)
+"""The steps of type in which larger text gives way, as parts of what was asked for."""
+
+
 class Theme:
     """Colours by name, fonts by role and lengths by their pixels at scale 1.
 
@@ -118,6 +122,11 @@ class Theme:
             other.scale, other._fonts, other._others = scale, {}, {}
             self._others[scale] = other
         return self._others[scale]
+
+    def smaller(self) -> list[float]:
+        """The scales of larger text, the largest first and none below 100 %, in which that may be
+        set which has no room in the one asked for."""
+        return [scale for part in SMALLER if (scale := self.scale * part) >= self.window]
 
     def px(self, n: float) -> int:
         """`n` pixels of scale 1 in pixels of this scale, at least 1 where `n` is more than 0."""

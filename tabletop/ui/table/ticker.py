@@ -110,11 +110,18 @@ class Ticker(Strip):
         end = bare - (width + theme.px(16) if width else 0)
         if since is not None:
             tall = top - area.y - theme.px(3)
-            line = SinceLine(since, sentences, names, art, area.h, ("body", "small"), tall=tall)
-            with_title = line.fit(end - x, is_last=not width)
-            if not with_title:
-                line.fit(bare - x)
-            with_title = with_title and width > 0
+            lines: list[tuple[SinceLine, bool]] = []
+            for each in (art, *map(art.at, theme.smaller())):  # larger text gives way
+                line = SinceLine(
+                    since, sentences, names, each, area.h, ("body", "small"), tall=tall
+                )
+                with_title = line.fit(end - x, is_last=not width)
+                if not with_title:
+                    line.fit(bare - x)
+                lines.append((line, with_title and width > 0))
+                if line.is_all and line.is_whole:
+                    break
+            line, with_title = max(lines, key=lambda each: (each[0].is_whole, each[0].told))
             line.place(x, 0, bare - x, line.h)
             self.h = max(area.h, line.h)
             self.add(line)

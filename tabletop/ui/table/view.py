@@ -42,9 +42,6 @@ ROOM: Final = 220
 """The least width of a prompt beside a hint's bars, at scale 1."""
 AGAIN: Final = 1.2
 """Seconds that what is shown again stays where it went."""
-SMALLER: Final = (0.86, 0.74, 0.64)
-"""The parts of the text chosen in which large text is set on the prompt's bar at the least, and
-never smaller than at 100 %."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 """The type of the prompt: the largest in which it has room."""
 
@@ -491,9 +488,9 @@ class TableView(TableCards):
         bars: Node | None,
     ) -> list[Button]:
         """The buttons. Where they leave the prompt too little, that for what was not taken back
-        goes first; then they get smaller, and lose their keys; a button that is no more than its
-        key comes late, as nobody can read what it does; last those of the table go that cannot be
-        pressed."""
+        goes first; then they get smaller, and lose their keys, and larger text on them gives way; a
+        button that is no more than its key comes late, as nobody can read what it does; last those
+        of the table go that cannot be pressed."""
         gap = self.art.theme.px(8)
         kept = list(buttons)
 
@@ -519,6 +516,12 @@ class TableView(TableCards):
             if not (wide() > WIDE or is_crowded()):
                 break
             button.key = ""
+        theme = self.art.theme
+        for scale in theme.smaller():
+            if not (wide() > MOST or is_crowded()):
+                break
+            for button in kept:
+                button.style = theme.at(scale)
         for button in (*ours, *reversed(asked)):
             if not (wide() > MOST or is_crowded()):
                 break
@@ -543,10 +546,8 @@ class TableView(TableCards):
         theme, last = self.art.theme, PROMPT[-1]
         called = [names, *(shorter(names) if "@" in prompt else ())]
         ways = [(role, self.art, names) for role in PROMPT[:-1]]
-        for scale in (theme.scale * part for part in (1.0, *SMALLER)):
-            if scale in (theme.scale, max(scale, theme.window)):
-                art = self.art if scale == theme.scale else self.art.at(scale)
-                ways += [(last, art, each) for each in called]
+        for art in (self.art, *map(self.art.at, theme.smaller())):
+            ways += [(last, art, each) for each in called]
         for role, art, way in ways:
             text.set(spans(prompt, way, art, role, ink, ink))
             if text.natural(room)[1] <= self.frame.prompt.h:

@@ -429,6 +429,27 @@ def test_what_is_read_stays_where_it_was_and_covers_nothing_it_speaks_of() -> No
         pupil.settle()
 
 
+@EACH
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=["1024", "1280"])
+def test_in_large_text_the_coach_hides_no_more_of_what_it_speaks_of(
+    lesson: Lesson, part: Part, size: tuple[int, int]
+) -> None:
+    hidden = {}
+    for text in (100, 200):
+        pupil = Pupil(size, text_scale=text)
+        table = pupil.learn(lesson, part)
+        for at in range(len(part.steps)):
+            panel, lit = pupil.node("coach").children[0].rect, table._lit()
+            whole = sum(rect.w * rect.h for rect in lit) or 1
+            both = [rect.clip(panel) for rect in lit]
+            hidden[at, text] = sum(rect.w * rect.h for rect in both) / whole
+            table.course.forward()
+            table._caught_up()
+            pupil.settle()
+    for at in range(len(part.steps)):
+        assert hidden[at, 200] <= hidden[at, 100] + 0.1, f"step {at + 1}"
+
+
 def test_what_the_step_of_an_offer_rings_is_what_opens_the_table_of_offers() -> None:
     lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
     pupil = Pupil()
