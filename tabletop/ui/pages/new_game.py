@@ -75,6 +75,7 @@ class NewGamePage(Page):
         self.trying = Trying()
         self._taken: tuple[RuleBook, str] | None = None
         self.first_focus = "start"
+        self.to_seats: Button | None = None
 
     def _opened(self, name: str) -> RuleBook | TabletopError:
         with blamed(own_rules(name)):
@@ -118,6 +119,7 @@ class NewGamePage(Page):
         column = self.sheet(scroll, top, foot)
         pad, width = column.x, column.width
         self._games(column)
+        start = column.y
         if width >= style.px(760):
             gap = style.px(40)
             half = (width - gap) / 2
@@ -133,6 +135,7 @@ class NewGamePage(Page):
         scroll.content.w = scroll.w
         scroll.content.h = max(seats.y, options.y) + pad
         self.root.add(scroll)
+        self._way_to_seats(scroll, is_hidden=start + style.px(90) > scroll.h)
 
     def _games(self, column: Column) -> None:
         style = self.style
@@ -424,6 +427,37 @@ class NewGamePage(Page):
         self._check()
         return top
 
+    def _way_to_seats(self, scroll: Scroll, *, is_hidden: bool) -> None:
+        """At the foot who plays, which leads to the seats where those are hidden at first."""
+        self.to_seats = None
+        if not is_hidden:
+            return
+
+        def go() -> None:
+            names = ("seats_anew", "seats", "seat.0.name")
+            first = next(node for name in names if (node := self.root.find(name)) is not None)
+            scroll.to(first.origin[1] - scroll.content.origin[1] - self.style.px(90))
+            self.focus.set(self.root.find("seats") or first)
+
+        tip = _("Goes to where seats and opponents are chosen.")
+        for label in (_("Seats: {who}").format(who=self._who()), _("Seats")):
+            button = Button("to_seats", label, go, self.style, kind="quiet", hint=tip)
+            w, h = button.natural()
+            if w <= self.problem.w:
+                break
+        button.place(self.margin, self.start_button.y + (self.start_button.h - h) / 2, w, h)
+        button.visible = not self.problem.label
+        self.to_seats = button
+        self.root.add(button)
+
+    def _who(self) -> str:
+        """The people by name, and how many opponents of which level."""
+        players = self.plan.players
+        names = [player.name for player in players if player.kind == "human"]
+        kinds = [player.kind for player in players if player.kind != "human"]
+        levels = [f"{kinds.count(kind)} × {level_name(kind)}" for kind in dict.fromkeys(kinds)]
+        return " · ".join([", ".join(names), *levels] if names else levels)
+
     # Doing
 
     def _check(self) -> None:
@@ -434,6 +468,8 @@ class NewGamePage(Page):
         colour = self.style.color("muted" if waits else "down")
         self.problem.set(problems[0] if problems else "", colour)
         self.start_button.set_enabled(not problems, problems[0] if problems else "")
+        if self.to_seats is not None:
+            self.to_seats.visible = not problems
 
     def _gone(self, name: str) -> None:
         self.shelf.pop(name)

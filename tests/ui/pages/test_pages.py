@@ -675,6 +675,10 @@ def test_arrows_that_are_taken_back_lead_the_same_way_through_a_new_game(
     player.tab_to("learn")
     on = walked(player, pygame.K_DOWN)
     assert on[1] in ("seats", "seat.0.name", "seat.0.kind", "seats_anew")
+    if on[-1] == "to_seats":  # beside Start, where seats are out of sight
+        player.key(pygame.K_RIGHT)
+        node = player.screen.focus.node
+        on += [node.name] if node is not None else []
     assert on[-1] == "start"
     if text_scale == 200:  # in one column
         assert "seat.3.kind" in on
@@ -1187,3 +1191,18 @@ def test_the_seats_of_a_new_game_are_reached_by_arrows_from_start(player: Player
             return
         player.key(pygame.K_UP)
     pytest.fail("no seats")
+
+
+def test_in_large_text_the_foot_of_a_new_game_says_who_plays_and_leads_there(
+    player: Player,
+) -> None:
+    player.app.settings.text_scale = 200
+    player.app.director.relayout()
+    player.click("new")
+    player.wait()
+    said = player.label("to_seats")
+    assert "Ann" in said, "who plays is said"
+    player.click("to_seats")
+    player.wait()
+    form = player.node("form")
+    assert form.rect.contains(player.node("seats").rect), "the number of seats is in sight"
