@@ -322,7 +322,11 @@ def test_that_more_happened_is_said_however_little_room_there_is_beside_a_senten
     table = robot.deal("Ann:human,Bea:easy,Cy:easy,Dot:easy")
     assert table.play(table.session.view(0).legal[0])
     robot.settle()
-    line = next(node for node in robot.screen.root.walk() if isinstance(node, SinceLine))
+    strip = table.recap.strip()
+    assert strip is not None
+    texts, since = strip
+    roles: tuple[Role, ...] = ("body", "small")
+    line = SinceLine(since, texts, table.model.names, table.art, 56, roles, tall=70)
     signs = set()
     for width in range(200, 1400, 10):
         line.fit(width)
@@ -397,3 +401,15 @@ def test_what_a_hand_was_filled_with_stands_after_what_others_did() -> None:
     last = [each.told.kind for each in since if each.told.kind in (PAID, OUT, WORTH, DRAWN)]
     assert last[0] == PAID, "what a score changed, of all that it has shown"
     assert [each.told.kind for each in since[-len(last) :]] == last
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
+def test_in_large_text_the_strip_tells_no_less(window: tuple[int, int]) -> None:
+    told = {}
+    for text in (100, 200):
+        robot = Robot(window, animation="off", text_scale=text)
+        table = robot.deal("Ann:human,Bea:easy,Cy:easy,Dot:easy")
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        told[text] = len(read(robot, table))
+    assert told[200] >= told[100] - 1, "its buttons alone take more room"

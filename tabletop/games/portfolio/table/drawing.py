@@ -144,7 +144,7 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
             speech = _("Leave the {card} among the discards")
         speech = speech.format(card=card_name(top[0]))
         action = Action("draw:top", speech, key=_("D"))
-        button = Top(speech, top[0], draws.top, art, brief=words.is_tight(seen))
+        button = Top(speech, top[0], draws.top, _fitting(seen))
         out.insert(0, replace(action, button=button))
     return [*out, replace(draw, button=gold)]
 
@@ -153,7 +153,7 @@ def _choosing(
     seen: Seen[PortfolioView], desk: Desk[PortfolioView], draws: Draws, gold: DrawButton
 ) -> list[Action]:
     """A cell for each number; two buttons for less and more where not all of them have room."""
-    choices, art = draws.choices, seen.art
+    choices, art = draws.choices, _fitting(seen)
     if len(choices) == 1:
         return []
     theme = art.theme
@@ -192,6 +192,14 @@ def _choosing(
         at = 0 if what == "fewer" else len(out)
         out.insert(at, Action(name, speech, enabled=on, hint=hint, button=cell))
     return [*(Action(a.name, a.label, key=a.key, hidden=True) for a in cells), *out]
+
+
+def _fitting(seen: Seen[PortfolioView]) -> CardArt:
+    """The card art in which a cell has room in the prompt: larger text gives way."""
+    arts = [seen.art, *map(seen.art.at, seen.art.theme.smaller())]
+    room = seen.frame.prompt.h - seen.art.theme.window * 8
+    high = (Cell("", "0", "$0", "", False, art).natural()[1] for art in arts)
+    return next((art for art, needs in zip(arts, high, strict=True) if needs <= room), arts[-1])
 
 
 def _cost(seen: Seen[PortfolioView], move: Move) -> str:
@@ -312,14 +320,11 @@ class Cell(Button):
 
 
 class Top(Button):
-    """The top discard as a small card: pressed, it is the first of the cards that are drawn. A
-    `brief` one has no word under the card."""
+    """The top discard as a small card: pressed, it is the first of the cards that are drawn."""
 
-    def __init__(
-        self, speech: str, card: Card, on: bool, art: CardArt, *, brief: bool = False
-    ) -> None:
+    def __init__(self, speech: str, card: Card, on: bool, art: CardArt) -> None:
         super().__init__("draw:top", speech, lambda: None, art.theme)
-        self.card, self.art, self.brief = card, art, brief
+        self.card, self.art = card, art
         if on:
             self.states.add("selected")
 
@@ -327,8 +332,6 @@ class Top(Button):
         """As wide as word and card need."""
         theme = self.art.theme
         small = theme.font("small")
-        if self.brief:
-            return self._chip().get_width() + theme.px(8), self._chip().get_height() + theme.px(14)
         wide = max(small.size(self.word)[0], self._chip().get_width())
         return wide + theme.px(14), small.get_linesize() + self._chip().get_height() + theme.px(8)
 
@@ -350,9 +353,6 @@ class Top(Button):
         chip, small = self._chip(), theme.font("small")
         if "ring" in self.states:
             focus_ring(target, at, theme, radius)
-        if self.brief:
-            shown(chip, target, chip.get_rect(center=at.center).topleft, alpha)
-            return
         word = small.render(self.word, True, theme.color("on_gold" if on else "muted"))
         high = chip.get_height() + small.get_linesize()
         top = at.centery - min(at.h, high) // 2
