@@ -12,6 +12,7 @@ from tabletop.engine import registry
 from tabletop.engine.events import Scored, Told
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
+from tabletop.scene.style import Role
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.nodes import Edge
