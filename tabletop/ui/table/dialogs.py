@@ -170,6 +170,22 @@ class Dialog(Screen):
         self.close(None)
         return True
 
+    def key(self, event: Event) -> bool:
+        """Page keys, Home and End scroll what is longer than the window."""
+        scroll = self.root.find("body")
+        if not isinstance(scroll, Scroll) or scroll.room <= 0:
+            return False
+        page, far = scroll.h * 0.9, scroll.content.h
+        ways = {
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+            pygame.K_HOME: -far,
+            pygame.K_END: far,
+        }
+        if event.key in ways:
+            scroll.to(scroll.offset + ways[event.key])
+        return event.key in ways
+
 
 class Reader(Dialog):
     """A dialog to look through: arrows, page keys, Home and End scroll it, and the key that opened
@@ -205,22 +221,14 @@ class Reader(Dialog):
 
     def key(self, event: Event) -> bool:
         """Scrolls, or closes."""
-        scroll = self.scroll
-        step, page, far = self.art.theme.px(56), scroll.h * 0.9, scroll.content.h
-        ways = {
-            pygame.K_UP: -step,
-            pygame.K_DOWN: step,
-            pygame.K_PAGEUP: -page,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_HOME: -far,
-            pygame.K_END: far,
-        }
+        scroll, step = self.scroll, self.art.theme.px(56)
+        ways = {pygame.K_UP: -step, pygame.K_DOWN: step}
         if event.key == self.toggle:
             self.close(None)
         elif event.key in ways:
             scroll.to(scroll.offset + ways[event.key])
         else:
-            return False
+            return super().key(event)
         return True
 
 
@@ -403,12 +411,12 @@ class Chooser(Dialog):
         return done
 
     def key(self, event: Event) -> bool:
-        """Digits choose."""
+        """Digits choose; page keys scroll."""
         index = event.key - pygame.K_1
         if 0 <= index < min(9, len(self.titles)):
             self.close(index)
             return True
-        return False
+        return super().key(event)
 
 
 PILES: Final = "O"
@@ -440,8 +448,10 @@ KEYS = (
 )
 
 
-class Help(Dialog):
+class Help(Reader):
     """The keys, or those of another table in `keys`, and what the `mouse` does there."""
+
+    toggle = pygame.K_F1
 
     def __init__(self, art: CardArt, keys: Sequence[tuple[str, str]] = (), mouse: str = "") -> None:
         self.keys: Sequence[tuple[str, str]] = keys or KEYS
@@ -472,10 +482,3 @@ class Help(Dialog):
         hint.place(0, y + theme.px(8), column, height)
         body.add(hint)
         return y + height + theme.px(12)
-
-    def key(self, event: Event) -> bool:
-        """F1 closes as it opened."""
-        if event.key == pygame.K_F1:
-            self.close(None)
-            return True
-        return False

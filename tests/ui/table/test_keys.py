@@ -18,6 +18,7 @@ import pytest
 
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.node import Node
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.dialogs import KEYS
@@ -466,3 +467,22 @@ def test_a_press_on_bare_felt_let_go_over_a_pile_opens_nothing() -> None:
     robot.move((pile.x + 1, pile.y + 1))
     robot.release((pile.x + 1, pile.y + 1))
     assert robot.screen is table
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_page_of_keys_is_gone_through_by_keys(text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    robot.deal("Ann:human,Bea:easy,Cy:easy")
+    robot.key(pygame.K_F1)
+    robot.settle()
+    body = robot.screen.root.get("body", Scroll)
+    assert body.room > 0
+    for key, backwards in ((pygame.K_DOWN, pygame.K_UP), (pygame.K_PAGEDOWN, pygame.K_HOME)):
+        robot.key(key)
+        assert body.offset > 0
+        robot.key(backwards)
+        assert body.offset == 0
+    robot.key(pygame.K_END)
+    assert body.offset == body.room, "its end"
+    robot.key(pygame.K_F1)
+    assert robot.screen.name != "help"
