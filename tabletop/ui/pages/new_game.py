@@ -305,6 +305,7 @@ class NewGamePage(Page):
 
         def seat_kind(index: int) -> None:
             plan.kinds[seat] = KINDS[index]
+            self._tell_who()
 
         entry = Field(
             f"seat.{seat}.name", plan.names[seat], rename, style,
@@ -440,15 +441,23 @@ class NewGamePage(Page):
             self.focus.set(self.root.find("seats") or first)
 
         tip = _("Goes to where seats and opponents are chosen.")
+        self.to_seats = Button("to_seats", "", go, self.style, kind="quiet", hint=tip)
+        self.root.add(self.to_seats)
+        self._tell_who()
+
+    def _tell_who(self) -> None:
+        """Writes at the foot who plays, where that is told there and nothing stands in the way."""
+        button, start = self.to_seats, self.start_button
+        if button is None:
+            return
         for label in (_("Seats: {who}").format(who=self._who()), _("Seats")):
-            button = Button("to_seats", label, go, self.style, kind="quiet", hint=tip)
+            button.label = label
             w, h = button.natural()
             if w <= self.problem.w:
                 break
-        button.place(self.margin, self.start_button.y + (self.start_button.h - h) / 2, w, h)
+        button.place(self.margin, start.y + (start.h - h) / 2, w, h)
         button.visible = not self.problem.label
-        self.to_seats = button
-        self.root.add(button)
+        button.touch()
 
     def _who(self) -> str:
         """The people by name, and how many opponents of which level."""
@@ -468,8 +477,7 @@ class NewGamePage(Page):
         colour = self.style.color("muted" if waits else "down")
         self.problem.set(problems[0] if problems else "", colour)
         self.start_button.set_enabled(not problems, problems[0] if problems else "")
-        if self.to_seats is not None:
-            self.to_seats.visible = not problems
+        self._tell_who()
 
     def _gone(self, name: str) -> None:
         self.shelf.pop(name)

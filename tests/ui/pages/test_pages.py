@@ -1206,3 +1206,6 @@ def test_in_large_text_the_foot_of_a_new_game_says_who_plays_and_leads_there(
     player.wait()
     form = player.node("form")
     assert form.rect.contains(player.node("seats").rect), "the number of seats is in sight"
+    player.tab_to("seat.0.kind")
+    player.key(pygame.K_RIGHT)
+    assert "Ann" not in player.label("to_seats"), "it follows what is chosen"
