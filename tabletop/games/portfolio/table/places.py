@@ -188,9 +188,13 @@ def _note(seen: Seen[PortfolioView], layout: Layout, seat: int, width: int) -> t
 
 def _worded(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool]:
     """What stands in so many pixels under the plate of another seat, and whether that is all that
-    there is to tell: if need be in brief, without what matters less, or what is known alone."""
+    there is of its turn to tell: if need be in brief, without the cards that are known, which the
+    plate's tip has, without what matters less, or what is known alone."""
     known, turn = words.known_of(seen.view, seat), seen.turns.get(seat, ())
     whole = [words.last_of(seen, seat), words.last_of(seen, seat, brief=True)]
+    told, income = words.turn_of(turn, brief=True), seen.view.incomes[seat]
+    if told:
+        whole.append(" · ".join([f"^{income}", *told] if income else told))
     part = " · ".join([known, *words.turn_of(turn, brief=True)[:1]])
     for text in [*whole, part]:
         line = spans(text, shorter(seen.names)[-1], seen.art, "small")
