@@ -52,7 +52,7 @@ OPENING: Final = 2.4
 """Seconds that all hands together take to open at the most."""
 STANDS: Final = 0.3
 """Seconds in which a card that lay on its side stands up."""
-RECALLED: Final = 4
+RECALLED: Final = 6
 """In how many lines at the most it is told what happened before the score."""
 LEAST: Final = 44
 """The least width of a card, at scale 1."""
