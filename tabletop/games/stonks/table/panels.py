@@ -260,6 +260,11 @@ def _winning(seen: Seen[StonksView], area: Rect) -> str:
         return _("won")
     if not hides_lead(seen.view):
         return _("winning")
+    return so_far(seen, area)
+
+
+def so_far(seen: Seen[StonksView], area: Rect) -> str:
+    """That a card wins while one that lies face down may still do so, as there is room for it."""
     whole, font = _("winning so far"), seen.theme.font("small", True)
     return whole if font.size(whole)[0] + area.h <= area.w else _("so far")
 

@@ -24,6 +24,7 @@ from tabletop.games.stonks.table.panels import (
     holdings,
     over,
     own_figures,
+    so_far,
     told,
 )
 from tabletop.scene.node import Node
@@ -106,8 +107,9 @@ def _of_the_trick(
             nodes.append(Pill(f"winning:{seat}", _("winning"), area, theme, dashed=True))
         else:
             hidden = Node(f"counts:{seat}")  # the pill stands in for it
-            text = _("would win") if after.settled else _("winning so far")
-            nodes += [hidden, Pill("would_win", text, over(seen, at, place), theme)]
+            area = over(seen, at, place)
+            text = _("would win") if after.settled else so_far(seen, area)
+            nodes += [hidden, Pill("would_win", text, area, theme)]
     return nodes
 
 
