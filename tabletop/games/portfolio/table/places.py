@@ -193,7 +193,7 @@ def _worded(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool
     known, turn = words.known_of(seen.view, seat), seen.turns.get(seat, ())
     whole = [words.last_of(seen, seat), words.last_of(seen, seat, brief=True)]
     told, income = words.turn_of(turn, brief=True), seen.view.incomes[seat]
-    if told:
+    if told and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
         whole.append(" · ".join([f"^{income}", *told] if income else told))
     part = " · ".join([known, *words.turn_of(turn, brief=True)[:1]])
     for text in [*whole, part]:
