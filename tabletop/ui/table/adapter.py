@@ -120,7 +120,8 @@ class Plate:
     shown through `form`), how many backs to fan at its right, and a line of notes under it, or
     `inside` as its last line; `kept` pixels left of the figure are for things of the game's own.
     `faces` are shown rather than backs, once hands lie open. `cards` are those in hand, which a
-    small sign tells where there is no room for `detail`."""
+    small sign tells where there is no room for `detail`. `art` is what draws the line under the
+    plate, where that is not what draws all else."""
 
     seat: int
     area: Rect
@@ -133,6 +134,7 @@ class Plate:
     kept: int = 0
     inside: bool = False
     cards: int | None = None
+    art: CardArt | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,15 +255,16 @@ class TableView(TableCards):
 
     def _note(self, plate: Plate, names: Sequence[str]) -> None:
         theme = self.art.theme
-        ink, bright, inset = theme.color("muted"), theme.color("text"), theme.px(10)
+        ink, bright = theme.color("muted"), theme.color("text")
         if plate.inside:
             note = partial(fitted, plate.note, names, self.art, "small")
             self.plates[plate.seat].tell(lambda room: note(room, ink, bright))
             return
         line = Rich(f"note:{plate.seat}", wrap=False)
-        area = plate.area
-        line.set(fitted(plate.note, names, self.art, "small", area.w - inset, ink, bright))
-        line.place(area.x + inset, area.bottom, area.w - inset, theme.font("small").get_linesize())
+        area, art = plate.area, plate.art or self.art
+        inset, high = art.theme.px(10), art.theme.font("small").get_linesize()
+        line.set(fitted(plate.note, names, art, "small", area.w - inset, ink, bright))
+        line.place(area.x + inset, area.bottom, area.w - inset, high)
         self.plate_layer.add(line)
 
     def _figures(self, table: Table, frame: Frame, names: Sequence[str], me: int | None) -> None:

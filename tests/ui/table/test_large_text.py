@@ -52,3 +52,21 @@ def test_no_card_is_smaller_than_in_text_of_100_per_cent(
             if card in usual and height < usual[card] - ROUNDED:
                 smaller.append(f"{count} seats at {part:.0%}: {card} {usual[card]} -> {height}")
     assert not smaller, "\n".join(smaller)
+
+
+@pytest.mark.parametrize("text", [150, 200])
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize(("seats", "part"), [(3, 0.3), (4, 0.6), (5, 0.75)])
+def test_larger_text_under_the_plates_tells_no_less(
+    seats: int, part: float, window: tuple[int, int], text: int
+) -> None:
+    """It is set smaller where it has no room, and goes only where cards would be smaller."""
+    session = rooms.stopped("portfolio", seats, part, every=True)
+    told = []
+    for scale in (100, text):
+        table = rooms.at_table(session, window, scale).screen
+        assert isinstance(table, TableScreen)
+        assert table.view.table is not None
+        told.append(table.view.table.shown)
+    assert told[0]
+    assert told[0] <= told[1]

@@ -6,8 +6,8 @@ felt goes across the window below them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
@@ -40,6 +40,15 @@ PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 """The parts of the height under the plates that one's own felt may take."""
 
 
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What `art` writes under the plates, by seat, and whether it is all that there is of its turn
+    to tell."""
+
+    art: CardArt
+    told: Mapping[int, tuple[str, bool]]
+
+
 class Layout:
     """Where things lie for one Seen: the market at the right, opponents above, one's own felt."""
 
@@ -47,10 +56,13 @@ class Layout:
         theme = seen.theme
         self.seen = seen
         self.pad = seen.frame.pad
-        self.line = theme.font("small").get_linesize()
         self.tight = is_tight(seen)
-        self.notes = not self.tight
+        self.notes = True
         """Whether there is room for a line under the plates."""
+        self.note_art = seen.art
+        """What draws it, in the largest type that has room."""
+        self.kept_notes: Notes | None = None
+        """What stands under the plates, once that was asked for."""
         one_line = theme.font("lead", True).get_linesize() + self.pad
         self.plate_h = min(seen.frame.plates.h, one_line) if self.tight else seen.frame.plates.h
         self.runs = list(seen.view.portfolios.values())
@@ -59,8 +71,6 @@ class Layout:
         """Where the portfolios lay that others have taken since the viewer decided last."""
         self._lost = [_ghost(loss) for loss in seen.lost]
         self._new: Rect | None = None
-        self.kept_notes: dict[int, tuple[str, bool]] = {}
-        """By seat what stands under its plate, once that was asked for."""
         self.own_small = seen.art
         """What draws the bars of one's own portfolios."""
         self._whole: dict[int, int] = {}
@@ -85,25 +95,28 @@ class Layout:
         """Takes the largest text on the bars that leaves cards to be read, as large as they are in
         text of 100 %; where none does, what makes them least smaller."""
         theme = self.seen.theme
-        ways = list(product((True, False) if self.notes else (False,), TEXTS, (False, True)))
-        best: tuple[int, bool, float, bool] | None = None
-        for notes, text, is_narrow in ways if self._least else ways[:1]:
+        under = [(note, text) for text in TEXTS for note in dict.fromkeys((text, TEXTS[-1]))]
+        ways = list(product([*under, *((0.0, text) for text in TEXTS)], (False, True)))
+        best: tuple[int, float, float, bool] | None = None
+        for (note, text), is_narrow in ways if self._least else ways[:1]:
             scale = max(theme.window, theme.scale * text)
-            self._begin(notes, scale, is_narrow)
+            line = max(theme.window, theme.scale * note) if note else 0.0
+            self._begin(line, scale, is_narrow)
             lost = self._lost_height()
             if best is None or lost < best[0]:
-                best = (lost, notes, scale, is_narrow)
+                best = (lost, line, scale, is_narrow)
             if not lost and (scale <= theme.window or self._is_clear()):
                 return
         assert best is not None
         self._begin(*best[1:])
 
-    def _begin(self, notes: bool, scale: float, is_narrow: bool) -> None:
-        """Lays out with `notes` under the plates, text of `scale` on the bars, and a market as
-        narrow as in text of 100 % or as the text would have it."""
-        seen, theme = self.seen, self.seen.theme
-        self.notes, self._narrow = notes, is_narrow
-        self._set_bars(seen.art if scale >= theme.scale else seen.art.at(scale))
+    def _begin(self, line: float, scale: float, is_narrow: bool) -> None:
+        """Lays out with notes of the scale `line` under the plates, none where it is 0, text of
+        `scale` on the bars, and a market as narrow as in text of 100 % or as its text would be."""
+        seen = self.seen
+        self.notes, self._narrow = line > 0, is_narrow
+        self.note_art = seen.art if not line or line >= seen.theme.scale else seen.art.at(line)
+        self._set_bars(seen.art if scale >= seen.theme.scale else seen.art.at(scale))
         self._share()
 
     def _lost_height(self) -> int:
@@ -139,6 +152,11 @@ class Layout:
                 best = (merit, part)
         assert best is not None
         self._divide(best[1])
+
+    @property
+    def line(self) -> int:
+        """The height of a line under the plates."""
+        return self.note_art.theme.font("small").get_linesize()
 
     @property
     def new(self) -> Rect | None:

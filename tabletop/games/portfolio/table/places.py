@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
@@ -12,12 +13,12 @@ from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
-from tabletop.games.portfolio.table.layout import Layout
+from tabletop.games.portfolio.table.layout import Layout, Notes
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
-from tabletop.ui.table.cards import ASPECT
+from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, pile, spread
 from tabletop.ui.table.markup import shorter, spans
@@ -33,14 +34,15 @@ def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     window = seen.theme.window
     half = (area.w - layout.pad) // 2
     part = 0.62 if seen.theme.scale <= window else 0.76  # captions are short where text is large
-    height = min(half * ASPECT, area.h * part, 126 * window)
+    caption = seen.theme.font("small").get_linesize()
+    height = min(half * ASPECT, area.h * part, area.h - 1.2 * caption, 126 * window)
     card = card_size(height)
     pack = card_size(height * 0.86)
     left = area.x + (half - pack[0]) // 2
     rise = round(7 * max(0.8, window))  # the cards of the pile lie a little higher, one by one
     boxes = [Rect(left, area.y + rise, *pack), Rect(area.right - card[0], area.y, *card)]
     step = max(card[1] * 0.24, seen.theme.px(13))
-    most = max(1, min(SEEN, 1 + int((area.h - layout.line - card[1]) // step)))
+    most = max(1, min(SEEN, 1 + int((area.h - caption - card[1]) // step)))
     low = discard[-most:]
     boxes[1].h = round(card[1] + step * max(0, len(low) - 1))
     mine = seen.is_mine and view.phase == "draw"
@@ -179,14 +181,21 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     return places
 
 
-def _note(seen: Seen[PortfolioView], layout: Layout, seat: int, width: int) -> tuple[str, bool]:
-    """As `_worded`, which is asked for by several parts of one table."""
-    if seat not in layout.kept_notes:
-        layout.kept_notes[seat] = _worded(seen, seat, width)
-    return layout.kept_notes[seat]
+def _notes(seen: Seen[PortfolioView], layout: Layout) -> Notes:
+    """What stands under the plates of other seats, which several parts of one table ask for: in the
+    largest type in which all is told whole, in larger text down to that of 100 %."""
+    if layout.kept_notes is None:
+        wide = {plate.seat: plate.area.w for plate in _others(seen, layout)}
+        smaller = [scale for scale in seen.theme.smaller() if scale < layout.note_art.theme.scale]
+        for art in (layout.note_art, *map(seen.art.at, smaller)):
+            told = {seat: _worded(seen, art, seat, width) for seat, width in wide.items()}
+            if all(is_whole for _text, is_whole in told.values()):
+                break
+        layout.kept_notes = Notes(art, told)
+    return layout.kept_notes
 
 
-def _worded(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool]:
+def _worded(seen: Seen[PortfolioView], art: CardArt, seat: int, width: int) -> tuple[str, bool]:
     """What stands in so many pixels under the plate of another seat, and whether that is all that
     there is of its turn to tell: if need be in brief, without the cards that are known, which the
     plate's tip has, without what matters less, or what is known alone."""
@@ -197,8 +206,8 @@ def _worded(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool
         whole.append(" · ".join([f"^{income}", *told] if income else told))
     part = " · ".join([known, *words.turn_of(turn, brief=True)[:1]])
     for text in [*whole, part]:
-        line = spans(text, shorter(seen.names)[-1], seen.art, "small")
-        if sum(span.width for span in line) < width - seen.theme.px(10):
+        line = spans(text, shorter(seen.names)[-1], art, "small")
+        if sum(span.width for span in line) < width - art.theme.px(10):
             return text, text in whole
     return known, False
 
@@ -206,39 +215,35 @@ def _worded(seen: Seen[PortfolioView], seat: int, width: int) -> tuple[str, bool
 def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, str]]:
     """Seats, and kinds of what was told of them that the notes under their plates tell whole;
     one's own draws show by themselves."""
-    seats = [
-        plate.seat
-        for plate in plates(seen, layout)
-        if layout.notes
-        and (plate.seat == seen.me or _note(seen, layout, plate.seat, plate.area.w)[1])
-    ]
+    seats: list[int] = []
+    if layout.notes:
+        seats = [seat for seat, (_note, is_whole) in _notes(seen, layout).told.items() if is_whole]
+        seats += [] if seen.me is None else [seen.me]
     return frozenset((seat, kind) for seat in seats for kind in (DRAWN, DISCARDED, COLLECTED))
 
 
 def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     """Everyone's name, money and income, and what is known of a hand."""
     frame, view = seen.frame, seen.view
-    widest = round(340 * max(seen.theme.window, seen.theme.scale))
-    found = []
-    for seat, column in layout.columns.items():
-        cards = view.cards(f"hand:{seat}")
-        area = Rect(column.x, column.y, min(column.w, widest), layout.plate_h)
-        detail = words.in_hand(len(cards))
-        backs = len(cards) if area.w >= seen.theme.px(240) else 0
-        found.append(
-            Plate(
-                seat,
-                area,
-                detail,
-                value=view.scores[seat],
-                form="${}",
-                backs=backs,
-                note=_note(seen, layout, seat, area.w)[0] if layout.notes else "",
-                cards=len(cards),
-            )
-        )
+    found = _others(seen, layout)
+    if layout.notes:
+        notes = _notes(seen, layout)
+        found = [replace(each, note=notes.told[each.seat][0], art=notes.art) for each in found]
     if seen.me is not None:
         box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
         n, money = len(view.cards(f"hand:{seen.me}")), view.scores[seen.me]
         found.append(Plate(seen.me, box, words.in_hand(n), value=money, form="${}", cards=n))
+    return found
+
+
+def _others(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
+    """The plates of other seats, without what stands under them."""
+    widest = round(340 * max(seen.theme.window, seen.theme.scale))
+    found = []
+    for seat, column in layout.columns.items():
+        n = len(seen.view.cards(f"hand:{seat}"))
+        area = Rect(column.x, column.y, min(column.w, widest), layout.plate_h)
+        backs = n if area.w >= seen.theme.px(240) else 0
+        money, detail = seen.view.scores[seat], words.in_hand(n)
+        found.append(Plate(seat, area, detail, value=money, form="${}", backs=backs, cards=n))
     return found
