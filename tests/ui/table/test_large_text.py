@@ -67,6 +67,6 @@ def test_larger_text_under_the_plates_tells_no_less(
         table = rooms.at_table(session, window, scale).screen
         assert isinstance(table, TableScreen)
         assert table.view.table is not None
-        told.append(table.view.table.shown)
+        told.append(set(table.view.table.shown))
     assert told[0]
     assert told[0] <= told[1]
