@@ -41,6 +41,9 @@ READ: Final = 0.4
 """The part of the window's height that what one reads takes at most in larger text, where it can be
 set smaller."""
 
+LARGE: Final = 0.7
+"""A task is set down to so much smaller than the text chosen, so that less else lies under it."""
+
 TASK: Final = 0.11
 """The part of the window's height that a task has; where it needs more its text is set smaller."""
 
@@ -263,7 +266,8 @@ class LessonTable(TableScreen):
     def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
         """The coach, where its panel lies that has no room of its own, and the role of its texts:
         the largest type that hides least of what it speaks of and is not too high, in larger text
-        down to that of 100 %; what is read is rather set in a smaller role than off the prompt."""
+        down to that of 100 %; a task in one that hides hardly anything else too; what is read is
+        rather set in a smaller role than off the prompt."""
         theme, frame = self.app.theme, self.view.frame
         if self.course.reply is not None:  # while others move it stays as it is
             coaches = [self._speaker]
@@ -275,13 +279,16 @@ class LessonTable(TableScreen):
         most = round(frame.size[1] * (part if theme.scale <= theme.window else min(READ, part)))
         whole = sum(rect.w * rect.h for rect in self._spoken_of()) or 1
         free = self._free()
-        found: list[tuple[tuple[int, int, bool], Coach, Rect, Role, int]] = []
+        things, few = self._things() if is_brief else [], frame.ticker.w * frame.ticker.h // 2
+        found: list[tuple[tuple[int, int, bool, bool], Coach, Rect, Role, int]] = []
         for coach, role in sizes:
             high = coach.needs(frame.prompt.w, role, brief=is_brief)
             area, way = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), is_brief)
             hidden = ceil(50 * self._covered(area) / whole)
             is_off = not is_brief and (coach is not self.coach or high > free)
-            cost = (hidden, max(0, high - most), is_off)
+            is_large = coach.art.theme.scale >= LARGE * theme.scale
+            veils = is_brief and not (is_large and _shared(area, things) < few)
+            cost = (hidden, max(0, high - most), veils, is_off)
             found.append((cost, coach, area, role, way))
             if not any(cost):
                 break
@@ -301,9 +308,10 @@ class LessonTable(TableScreen):
         return round(10 * self.app.theme.window)
 
     def _spoken_of(self) -> list[Rect]:
-        """What the step speaks of, with the line around it."""
+        """What the step speaks of, with the line around it, and the prompt where one is to act."""
         around = 2 * self._around_it
-        return [rect.inflate(around, around) for rect in self._lit()]
+        asked = [] if self._is_reading else [self.view.frame.prompt]
+        return [*(rect.inflate(around, around) for rect in self._lit()), *asked]
 
     def _free(self) -> int:
         """The pixels that what is read has on the prompt, free of what it speaks of."""
@@ -316,7 +324,8 @@ class LessonTable(TableScreen):
     def _over(self, panel: Rect, is_brief: bool) -> tuple[Rect, int]:
         """Where the panel lies that has no room of its own, and which of the ways to lie that is,
         counted from 0: where it covers least of what it speaks of. A task lies at the top of the
-        window, or at its bottom, or over the prompt; what is read lies on the prompt, which asks
+        window, or under the plates of the others, or at the bottom, or over the prompt, where it
+        covers least of all else too; what is read lies on the prompt, which asks
         nothing then, so that its buttons stay where they are, or at the bottom, or under the
         ticker, or at the top."""
         frame = self.view.frame
@@ -325,15 +334,30 @@ class LessonTable(TableScreen):
         bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
         over = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
         on, lower = (panel.move(0, max(frame.pad, foot - panel.h)) for foot in self._feet)
-        ways = (top, bottom, over) if is_brief else (on, lower, bottom, under, top)
+        plates = [plate.rect for seat, plate in self.view.plates.items() if seat != LEARNER]
+        below = panel.move(0, max((plate.bottom for plate in plates), default=0) + frame.pad // 2)
+        ways = (top, below, bottom, over) if is_brief else (on, lower, bottom, under, top)
+        things = self._things() if is_brief else []
         way = self._way
         if self.course.reply is None:  # while others move it stays where it is
-            way = min(range(len(ways)), key=lambda each: self._covered(ways[each]))
+            way = min(
+                range(len(ways)),
+                key=lambda each: (self._covered(ways[each]), _shared(ways[each], things)),
+            )
         return ways[way], way
+
+    def _things(self) -> list[Rect]:
+        """Where cards, plates, words, ticker and prompt lie."""
+        view = self.view
+        plates = [plate.rect for plate in view.plates.values()]
+        places = view.table.places if view.table is not None else ()
+        slots = [slot for place in places for slot in place.slots]
+        cards = [Rect(round(s.x), round(s.y), round(s.w), round(s.h)) for s in slots]
+        return [*plates, *cards, *self._words(), view.frame.ticker, view.frame.prompt]
 
     def _covered(self, area: Rect) -> int:
         """How many pixels of what the step speaks of lie in `area`."""
-        return sum(both.w * both.h for both in map(area.clip, self._spoken_of()))
+        return _shared(area, self._spoken_of())
 
     def _lines(self) -> list[Lit]:
         """A line around each thing that the task speaks of, and one around what something lies on
@@ -380,3 +404,8 @@ class LessonTable(TableScreen):
     def where(self, word: str) -> Rect | None:
         """Where what a lesson calls `word` lies, None where it is not on the table."""
         return where(self.view, word, LEARNER)
+
+
+def _shared(area: Rect, rects: Sequence[Rect]) -> int:
+    """How many pixels of the rects lie in `area`."""
+    return sum(both.w * both.h for both in map(area.clip, rects))

@@ -450,6 +450,29 @@ def test_in_large_text_the_coach_hides_no_more_of_what_it_speaks_of(
         assert hidden[at, 200] <= hidden[at, 100] + 0.1, f"step {at + 1}"
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("game", ["portfolio", "piece_of_the_action"])
+def test_a_task_leaves_the_plates_of_the_others_and_the_prompt_free(game: str, text: int) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == game)
+    pupil = Pupil((1280, 800), text_scale=text)
+    table = pupil.learn(lesson, lesson.parts[0])
+    free = tries = 0
+    for _at in lesson.parts[0].steps:
+        if table.course.is_trying:
+            table.forward()
+            pupil.settle()
+            panel = pupil.node("coach").children[0].rect
+            assert not panel.colliderect(table.view.frame.prompt)
+            tries += 1
+            others = [plate.rect for seat, plate in table.view.plates.items() if seat != LEARNER]
+            free += panel.collidelist(others) < 0
+        table.course.forward()
+        table._caught_up()
+        pupil.settle()
+    assert tries
+    assert free >= tries - 1, "one step of Portfolio speaks of what lies in the middle"
+
+
 def test_what_the_step_of_an_offer_rings_is_what_opens_the_table_of_offers() -> None:
     lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
     pupil = Pupil()
