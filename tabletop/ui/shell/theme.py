@@ -59,7 +59,7 @@ def window_factor(size: tuple[int, int]) -> float:
     return max(1.0, min(size[0] / BASE[0], size[1] / BASE[1]))
 
 
-SMALLER: Final = (0.86, 0.74, 0.64, 0.5)
+SMALLER: Final = (0.86, 0.74, 0.64, 0.57, 0.5)
 """The steps of type in which larger text gives way, as parts of what was asked for."""
 
 
