@@ -13,7 +13,7 @@ from pygame.font import Font
 from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Border
 from tabletop.scene.style import Role
-from tabletop.scene.text import Rich, Span, elided
+from tabletop.scene.text import Face, Rich, Span, elided
 from tabletop.scene.widgets import SHAPES, Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
@@ -292,7 +292,7 @@ class PlateNode(Node):
         is_low = font.get_linesize() * len(words) + small.get_linesize() > at.h
         if sign is not None:
             beside = room + (0 if has_disc else disc + inset) - font.size(words[0])[0] - inset
-            if self._said(beside):
+            if self._said(beside)[0]:
                 sign = None
             else:
                 name = self._name(room - sign.get_width() - inset // 2, disc + inset, at.h)
@@ -312,7 +312,9 @@ class PlateNode(Node):
             line = lines[0]
             shown(line, target, (x, at.centery - line.get_height() // 2), alpha)
             room -= line.get_width() + inset
-            self.said = self._said(room) if sign is None else str(self.plate.cards)
+            self.said, small = self._said(room)
+            if sign is not None:
+                self.said = str(self.plate.cards)
             told = small.render(self.said, True, tint) if sign is None else sign
             x += line.get_width() + (inset if sign is None else inset // 2)
             shown(told, target, (x, at.centery - told.get_height() // 2), alpha)
@@ -326,13 +328,13 @@ class PlateNode(Node):
         for line in lines:
             shown(line, target, (x, y), alpha)
             y += font.get_linesize()
-        self.said = self._said(room)
+        high = small.get_linesize()
+        self.said, small = self._said(room)
         shown(small.render(self.said, True, tint), target, (x, y), alpha)
         if note:
             last = Rich(wrap=False)
             last.set(note)
-            y += small.get_linesize()
-            last.paint(target, Rect(x, y, room, small.get_linesize()), alpha)
+            last.paint(target, Rect(x, y + high, room, high), alpha)
 
     def _measured(self, at: Rect) -> tuple[int, int, int, int, Surface | None]:
         """The pixels of its edge and of the disc; how far from the left the text would have all it
@@ -410,14 +412,20 @@ class PlateNode(Node):
         out.blit(words, words.get_rect(center=(w // 2, h // 2)))
         return out
 
-    def _said(self, room: int) -> str:
+    def _said(self, room: int) -> tuple[str, Face]:
         """What is said of who sits there, as `room` pixels hold it: the same however many cards
-        they hold and points they have, so that it does not come and go."""
-        small = self.art.theme.font("small")
+        they hold and points they have, so that it does not come and go. Larger text gives way
+        sooner than the words."""
+        theme = self.art.theme
+        small = theme.font("small")
         for text in self.told[:-1]:
             if small.size(NUMBER.sub("00", text))[0] + self._spare() <= room:
-                return text
-        return self.told[-1] if small.size(self.told[-1])[0] <= room else ""
+                return text, small
+        for at in (theme, *map(theme.at, theme.smaller())):
+            font = at.font("small")
+            if font.size(self.told[-1])[0] <= room:
+                return self.told[-1], font
+        return "", small
 
     def tell(self, note: Callable[[int], Sequence[Span]]) -> None:
         """Gives the plate a last line, as it fits so many pixels, where it is high enough."""

@@ -70,3 +70,17 @@ def test_larger_text_under_the_plates_tells_no_less(
         told.append(set(table.view.table.shown))
     assert told[0]
     assert told[0] <= told[1]
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("part", [0.3, 0.7])
+def test_the_plates_of_wall_street_tell_how_large_a_fund_is(part: float, text: int) -> None:
+    """In a window with room for it, in whatever size of text (WS-5)."""
+    session = rooms.stopped("wall_street", 4, part, every=True)
+    room = rooms.at_table(session, (1280, 800), text)
+    table = room.screen
+    assert isinstance(table, TableScreen)
+    room.step()
+    for seat, plate in table.view.plates.items():
+        count = len(table.model.view.cards(f"fund:{seat}"))
+        assert str(count) in plate.said, f"seat {seat}: {plate.said!r}"
