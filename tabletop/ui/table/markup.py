@@ -108,8 +108,9 @@ def _spans(
     small = round(font.get_ascent() * 0.72)
     out: list[Span] = []
     last = 0
-    # What was and what will be stay on one line, and a figure with its sign.
+    # What was and what will be stay on one line, with what it is, and a figure with its sign.
     text = text.replace(" → ", "\u00a0→\u00a0").replace(" %", "\u00a0%")
+    text = _CHANGED.sub("\u00a0", text)
     for match in _TOKEN.finditer(text):
         if match.start() > last:
             out.append(Span(text[last : match.start()], font, ink))
@@ -148,6 +149,8 @@ def _spans(
     return out
 
 
+_CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+\u00a0→)")
+"""The space between a word and its figure that changes."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
 _CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")
 _CODE: Final = re.compile(r"\[([^\]\s]+)\]")

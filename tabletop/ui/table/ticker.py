@@ -112,8 +112,9 @@ class Ticker(Strip):
             tall = top - area.y - theme.px(3)
             lines: list[tuple[SinceLine, bool]] = []
             for each in (art, *map(art.at, theme.smaller())):  # larger text gives way
+                most = 2 if each is art else 3
                 line = SinceLine(
-                    since, sentences, names, each, area.h, ("body", "small"), tall=tall
+                    since, sentences, names, each, area.h, ("body", "small"), tall=tall, most=most
                 )
                 with_title = line.fit(end - x, is_last=not width)
                 if not with_title:

@@ -15,6 +15,7 @@ from tabletop.engine.words import word
 from tabletop.games.portfolio.bots import negotiation
 from tabletop.games.portfolio.bots.evaluation import Evaluation, cards_worth
 from tabletop.games.portfolio.conditions.ends import (
+    acquired,
     faces_at,
     price_of,
     run_name,
@@ -244,8 +245,15 @@ def why(view: PortfolioView, book: RuleBook, move: Move) -> str:
         text = _("For ${price} @{seat} loses the {run}, which pays ${n} a turn.")
         return text.format(run=run, seat=portfolio.owner, n=portfolio.value, price=price)
     price = price_of(evaluation.setup, portfolio, "acquire")
+    more = acquired(evaluation.setup, portfolio, move.card(), evaluation.me).value
     text = _("For ${price} the {run}, which pays ${n} a turn, goes over from @{seat}.")
-    return text.format(run=run, seat=portfolio.owner, n=portfolio.value, price=price)
+    if more != portfolio.value:
+        text = _(
+            "For ${price} the {run} goes over from @{seat}; with the {card} it pays ${more} a "
+            "turn, not ${n}."
+        )
+    card, owner = card_name(move.card()), portfolio.owner
+    return text.format(run=run, seat=owner, n=portfolio.value, more=more, price=price, card=card)
 
 
 def _why_draw(view: PortfolioView, book: RuleBook, move: Move) -> str:

@@ -392,13 +392,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             if words.is_tight(seen):
                 return [Action("offer", _("Look at it"), main=True, key=_("N"))]
             return [
-                Action("offer", _("Look at it"), key=_("N")),
+                Action("offer", _("Look at it"), main=True, key=_("N")),
                 Action("refuse", _("Refuse"), move=refuse),
                 Action(
                     "accept",
                     _("Accept"),
                     move=accept,
-                    main=True,
                     enabled=accept is not None,
                     hint=hint if accept is None else "",
                 ),

@@ -556,7 +556,7 @@ def _draw_of(move: Move, events: Sequence[Event], *, brief: bool) -> str:
     else:
         text = (_("in {n}") if brief else ngettext("{n} drawn", "{n} drawn", n)).format(n=n)
     if "pauper" in move.args:
-        return _("{draw} as a pauper").format(draw=text)
+        return (_("{draw} free") if brief else _("{draw} as a pauper")).format(draw=text)
     return _("{draw} for ${price}").format(draw=text, price=price) if price else text
 
 

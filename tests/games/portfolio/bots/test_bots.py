@@ -362,7 +362,9 @@ def test_what_is_acquired_is_said_with_its_price_and_not_to_pay_back() -> None:
     runs = [(1, "3C 4C 5C 6C", "", "")]
     move = "0 acquire portfolio=P1 card=7C-1"
     early = table(["7C KD", "2S 4D"], runs, money=[30, 6])
-    said = "For $8 the 3–6 of clubs, which pays $4 a turn, goes over from @1."
+    said = (
+        "For $8 the 3–6 of clubs goes over from @1; with the 7 of clubs it pays $7 a turn, not $4."
+    )
     assert reason(early, move) == said
     late = table(["7C KD", "2S 4D"], runs, money=[30, 6], stock="", ending=True, dealer=1)
     assert reason(late, move) == said

@@ -74,6 +74,13 @@ def costs(claim: Claim, price: str, run: str, n: str, seat: str) -> bool:
     )
 
 
+def joins(claim: Claim, price: str, run: str, seat: str, card: str, more: str, n: str) -> bool:
+    """Whether the attack costs so much, and what the portfolio is worth before and after it."""
+    after = claim.after.portfolios[portfolio(claim).id]
+    is_so = card_name(claim.move.card()) == card and after.value == int(more) != int(n)
+    return costs(claim, price, run, n, seat) and is_so
+
+
 def price_of(claim: Claim, count: int) -> int:
     """What a draw of so many cards takes from the purse."""
     move = next(each for each in claim.view.legal if each.number("count") == count)
@@ -184,6 +191,8 @@ CHECKS: reasons.Checks = {
         lambda claim, price, seat, run, n: costs(claim, price, run, n, seat)
     ),
     r"For \$(\d+) the (.+?), which pays \$(\d+) a turn, goes over from @(\d)\.": costs,
+    r"For \$(\d+) the (.+?) goes over from @(\d); with the (.+?) it pays \$(\d+) a turn, "
+    r"not \$(\d+)\.": joins,
     r"With no portfolio and few cards, (\w+) come for nothing\.": lambda claim, _n: (
         claim.after.money[claim.seat] == claim.state.money[claim.seat]
     ),
