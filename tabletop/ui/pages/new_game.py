@@ -11,6 +11,7 @@ from typing import Final
 
 import pygame
 from pygame import Rect
+from pygame.event import Event
 
 from tabletop.ai.levels import LEVELS
 from tabletop.engine import limits, registry
@@ -412,7 +413,9 @@ class NewGamePage(Page):
     def _footer(self, size: tuple[int, int]) -> int:
         """Start, and what stands in its way; gives where the form must end."""
         style = self.style
-        start = Button("start", _("Start"), self._start, style, kind="main", role="lead")
+        start = Button(
+            "start", _("Start"), self._start, style, kind="main", role="lead", key=_("Ctrl+Enter")
+        )
         w, h = start.natural()
         w = max(w, style.px(160))
         pad = style.px(14)
@@ -568,6 +571,13 @@ class NewGamePage(Page):
     def closed(self) -> None:
         """Nothing is tried any more."""
         self.trying.close()
+
+    def key(self, event: Event) -> bool:
+        """Ctrl and Enter start from anywhere on the page."""
+        is_enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_enter and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self.run(self.start_button)
+        return super().key(event)
 
     def _start(self) -> None:
         if self.plan.problems():

@@ -106,7 +106,7 @@ class Page(Screen):
                 again.anchor = min(caret.anchor, len(again.text))
             shown = self.app.by_keys if before == (0, 0) else None
             self.focus.set(again, shown=shown)
-            if before == (0, 0):
+            if before == (0, 0) and not self._begins(again):
                 self._reveal(again)
         else:
             self.focus.set(None)
@@ -230,6 +230,13 @@ class Page(Screen):
             node = node.parent
         movable = [n for n in self.root.walk() if isinstance(n, Scroll) and n.room > 0]
         return max(movable, key=lambda scroll: scroll.w * scroll.h, default=None)
+
+    def _begins(self, node: Node) -> bool:
+        """Whether the upper half of `node` is in sight where every page has its beginning."""
+        above = node.parent
+        while above is not None and not isinstance(above, Scroll):
+            above = above.parent
+        return above is None or node.rect.centery < above.rect.bottom
 
     def _reveal(self, node: Node) -> None:
         above = node.parent

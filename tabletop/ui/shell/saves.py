@@ -53,10 +53,11 @@ class Save:
 class Summary:
     """What a list says of a save.
 
-    `stands` says where the game stands; for one that cannot be opened `problem` says why, and
-    the rest may be empty. `damaged` says that only a first part can be read; `differs` says in
-    short what differs from its standard rules, `leads` who is ahead, as far as everybody sees that,
-    "" where nobody is, `origin` which game it was played on from, "" for none.
+    `stands` says where the game stands, `next` who is to move or who won; for one that cannot be
+    opened `problem` says why, and the rest may be empty. `damaged` says that only a first part can
+    be read; `differs` says in short what differs from its standard rules, `leads` who is ahead, as
+    far as everybody sees that, "" where nobody is, `origin` which game it was played on from, ""
+    for none.
     """
 
     title: str
@@ -68,6 +69,7 @@ class Summary:
     differs: str = ""
     leads: str = ""
     origin: str = ""
+    next: str = ""
 
 
 def new_file(game: str, now: datetime, folder: Path | None = None) -> Path:
@@ -183,6 +185,7 @@ def summary(file: Path) -> Summary:
         brief(session.book.badge_with(len(session.players))),
         leads(session),
         played_on(session),
+        turns_to(session),
     )
 
 
@@ -195,12 +198,17 @@ def stands(session: Session) -> str:
     parts = [progress] if progress else []
     moves = sum(entry.move.seat != CHANCE and not entry.forced for entry in session.entries)
     parts.append(ngettext("{n} move made", "{n} moves made", moves).format(n=moves))
-    text = ", ".join(parts)
+    return "; ".join(filter(None, (", ".join(parts), turns_to(session))))
+
+
+def turns_to(session: Session) -> str:
+    """Who is to move or who won, "" where chance is to move."""
+    view = session.view(None)
     if view.is_terminal:
-        return f"{text}; {won(session.names, view.winners)}"
+        return won(session.names, view.winners)
     if view.current_player >= 0:
-        return text + "; " + _("{name} to move").format(name=session.names[view.current_player])
-    return text
+        return _("{name} to move").format(name=session.names[view.current_player])
+    return ""
 
 
 def leads(session: Session) -> str:

@@ -1209,3 +1209,25 @@ def test_in_large_text_the_foot_of_a_new_game_says_who_plays_and_leads_there(
     player.tab_to("seat.0.kind")
     player.key(pygame.K_RIGHT)
     assert "Ann" not in player.label("to_seats"), "it follows what is chosen"
+
+
+def test_ctrl_and_enter_start_a_new_game_from_anywhere_on_the_page(player: Player) -> None:
+    player.click("new")
+    player.wait()
+    page = player.screen
+    player.tab_to("seats")
+    player.key(pygame.K_RETURN)
+    assert player.screen is page, "Enter alone starts nothing there"
+    player.key(pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert player.screen is not page
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_a_page_opens_at_its_beginning(player: Player, text: int) -> None:
+    player.app.settings.text_scale = text
+    player.app.director.relayout()
+    player.click("new")
+    player.wait()
+    form = player.node("form")
+    assert isinstance(form, Scroll)
+    assert form.offset == 0

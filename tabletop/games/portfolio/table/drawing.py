@@ -1,5 +1,6 @@
-"""How many cards to draw, chosen in the prompt's bar: a cell for each number with its price, or two
-buttons for less and more, the top discard as the first of them, and the gold button that draws."""
+"""How many cards to draw, chosen in the prompt's bar: a cell for each number with its price, or
+those of the next less and more, the top discard as the first of them, and the gold button that
+draws."""
 
 from __future__ import annotations
 
@@ -152,7 +153,7 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
 def _choosing(
     seen: Seen[PortfolioView], desk: Desk[PortfolioView], draws: Draws, gold: DrawButton
 ) -> list[Action]:
-    """A cell for each number; two buttons for less and more where not all of them have room."""
+    """A cell for each number; those of the next less and more where not all of them have room."""
     choices, art = draws.choices, _fitting(seen)
     if len(choices) == 1:
         return []
@@ -183,8 +184,10 @@ def _choosing(
     for what, sign, step in (("fewer", "−", -1), ("more", "+", 1)):
         name, on = f"draw:{what}", 0 <= draws.index + step < len(choices)
         speech = _("Fewer cards") if what == "fewer" else _("More cards")
-        cost = _cost(seen, choices[draws.index + step]) if on else ""
-        cell = Cell(name, sign, cost, speech, False, art, enabled=on)
+        there = choices[draws.index + step] if on else None
+        cost = _cost(seen, there) if there is not None else ""
+        count = str(there.number("count")) if there is not None else sign
+        cell = Cell(name, count, cost, speech, False, art, enabled=on)
         hint = "" if on else _("You can draw no fewer cards.")
         if what == "more" and not on:
             hint = _("This is as many as you can draw.")

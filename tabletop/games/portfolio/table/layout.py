@@ -93,19 +93,19 @@ class Layout:
 
     def _compose(self) -> None:
         """Takes the largest text on the bars that leaves cards to be read, as large as they are in
-        text of 100 %; where none does, what makes them least smaller."""
+        text of 100 %; where none does, what makes them least smaller, and cuts fewest bars."""
         theme = self.seen.theme
         under = [(note, text) for text in TEXTS for note in dict.fromkeys((text, TEXTS[-1]))]
         ways = list(product([*under, *((0.0, text) for text in TEXTS)], (False, True)))
-        best: tuple[int, float, float, bool] | None = None
+        best: tuple[tuple[int, int], float, float, bool] | None = None
         for (note, text), is_narrow in ways if self._least else ways[:1]:
             scale = max(theme.window, theme.scale * text)
             line = max(theme.window, theme.scale * note) if note else 0.0
             self._begin(line, scale, is_narrow)
-            lost = self._lost_height()
+            lost = self._lost_height(), self._cut()
             if best is None or lost < best[0]:
                 best = (lost, line, scale, is_narrow)
-            if not lost and (scale <= theme.window or self._is_clear()):
+            if not lost[0] and (scale <= theme.window or not lost[1]):
                 return
         assert best is not None
         self._begin(*best[1:])
@@ -133,10 +133,11 @@ class Layout:
         self.bar = theme.font("small", True).get_linesize() + 4
         self.own_bar = theme.font("body", True).get_linesize() + (0 if low else 6)
 
-    def _is_clear(self) -> bool:
-        """Whether every bar has room under its cards or over their lower edge, and says all."""
-        return all(
-            each.bar.y > each.area.y and each.bar.w >= self._needs(each.run)
+    def _cut(self) -> int:
+        """How many bars have no room under their cards or over their lower edge, or do not say
+        all."""
+        return sum(
+            each.bar.y <= each.area.y or each.bar.w < self._needs(each.run)
             for each in self.lying()
             if each.run.owner != self.seen.me or self.own_small is self.small
         )

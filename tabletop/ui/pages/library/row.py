@@ -74,7 +74,7 @@ class GameRow(Tile):
         self.is_read = True
         where = " · ".join(part for part in (found.origin, found.stands, found.leads) if part)
         self.note = found.problem or where
-        self.shorter = (found.origin or found.stands,)
+        self.shorter = (found.origin or found.stands, *([found.next] if found.next else []))
         if found.differs and not found.problem:
             self.note += " · " + _("house rules: {list}").format(list=found.differs)
             self.shorter = (where + " · " + _("house rules"), where, *self.shorter)
