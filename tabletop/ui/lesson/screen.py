@@ -234,12 +234,16 @@ class LessonTable(TableScreen):
                 self.focus.set(self.coached.find("coach.next"), self.app.by_keys or None)
 
     def _begin_to_try(self) -> None:
-        """Gives the focus to the first card spoken of that answers, else to what does."""
+        """Gives the focus to the first card spoken of that answers, else to what answers where
+        something is spoken of, else to what does."""
         self.question.begin()
         answers = self.question.answers()
         cards = [card_called(self.view, word) for word in self.course.step.light]
-        card = next((card for card in cards if card is not None and card in answers), None)
-        self.focus.set(card or self.focus.node, self.app.by_keys or None)
+        first: Node | None = next((card for card in cards if card in answers), None)
+        if first is None:
+            spots = [node for rect in self._lit() for node in answers if rect.contains(node.rect)]
+            first = spots[0] if spots else None
+        self.focus.set(first or self.focus.node, self.app.by_keys or None)
 
     def _speak(self) -> None:
         """Shows the coach and what is lit."""

@@ -493,3 +493,18 @@ def test_the_open_card_is_taken_by_the_keys_that_the_lesson_names() -> None:
         pupil.key(key)
     pupil.settle()
     assert table.course.at == 2
+
+
+@pytest.mark.parametrize("at", [2, 4])
+def test_by_keys_a_try_at_the_market_begins_at_the_company_spoken_of(at: int) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "stonks")
+    pupil = Pupil()
+    table = pupil.learn(lesson, lesson.parts[1], at)
+    assert "node:company:P" in table.course.step.light
+    table.forward()
+    pupil.settle()
+    node = table.focus.node
+    spot = table.where("node:company:P")
+    assert node is not None
+    assert spot is not None
+    assert spot.contains(node.rect)

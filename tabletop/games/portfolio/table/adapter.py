@@ -389,8 +389,6 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             accept = next((move for move in answers if move.args["accept"]), None)
             refuse = next(move for move in answers if not move.args["accept"])
             hint = _("You do not hold all the cards that are asked for.")
-            if words.is_tight(seen):
-                return [Action("offer", _("Look at it"), main=True, key=_("N"))]
             return [
                 Action("offer", _("Look at it"), main=True, key=_("N")),
                 Action("refuse", _("Refuse"), move=refuse),

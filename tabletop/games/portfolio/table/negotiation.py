@@ -53,6 +53,8 @@ BEFORE: Final = 2
 """How many refused offers are told beside the last."""
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
+SMALLEST: Final = 0.6
+"""The part of its size down to which larger text gives way, so that more is in sight at once."""
 LEAST_NOTE: Final = 260
 """How narrow, at scale 1, the note beside the buttons may get before it stands above them."""
 
@@ -82,6 +84,8 @@ class Negotiation(Screen):
             raise ValueError("only a seat negotiates")
         self.desk = desk
         self.art: CardArt = seen.art
+        smaller = [s for s in seen.theme.smaller() if s >= SMALLEST * seen.theme.scale]
+        self.arts = (seen.art, *map(seen.art.at, smaller))
         self.view: PortfolioView = seen.view
         self.names = seen.names
         self.me = seen.me
@@ -243,14 +247,24 @@ class Negotiation(Screen):
         return self.art.theme
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Places everything; what had the focus keeps it."""
-        before = self.focus.node
-        focused = before.name if before is not None else ""
-        was_at = before.resting.center if before is not None else (0, 0)
+        """Places everything, in larger text in the largest type in which all that can be chosen is
+        in sight, down to SMALLEST of what was asked for."""
         for name in ("give", "take"):
             scroll = self.root.find(f"choose:{name}")
             if isinstance(scroll, Scroll):
                 self._offsets[name] = scroll.offset
+        for art in self.arts:
+            self.art = art
+            self._lay(size)
+            scrolls = [node for node in self.root.walk() if isinstance(node, Scroll)]
+            if all(scroll.room <= 0 for scroll in scrolls):
+                break
+
+    def _lay(self, size: tuple[int, int]) -> None:
+        """Places everything; what had the focus keeps it."""
+        before = self.focus.node
+        focused = before.name if before is not None else ""
+        was_at = before.resting.center if before is not None else (0, 0)
         self.root.clear()
         theme, (w, h) = self._theme, size
         margin = max(8, round(min(w, h) * 0.025))

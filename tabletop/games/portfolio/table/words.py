@@ -32,10 +32,7 @@ def is_tight(seen: Seen[PortfolioView]) -> bool:
 
 
 def prompt(seen: Seen[PortfolioView]) -> str:
-    """What is asked of the viewer, shorter where an offer would take too many words."""
-    offer = seen.view.offer
-    if offer is not None and is_tight(seen):
-        return _("@{by} makes @{to} an offer.").format(by=offer.by, to=offer.to)
+    """What is asked of the viewer, in few words where text is large."""
     most = max([move.number("count") for move in seen.view.legal if move.name == "draw"], default=0)
     if is_tight(seen) and most:
         return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)

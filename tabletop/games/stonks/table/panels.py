@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -210,6 +211,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     side = aside(seen, at)
     hidden = words.face_down(view)
     cells = at.cells if leader >= 0 and view.phase in words.COUNTED else ()
+    named = _compact(seen, at) if cells and at.compact else seen
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
         above = over(seen, at, place)
@@ -218,7 +220,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
             nodes.append(Ringed(f"ring:{seat}", cell, seen.theme))
         notes: list[str] = []
         if at.compact:
-            notes = hows
+            notes = _briefly(seen, place, seat, hows)
         elif place < played and view.winning == seat:
             nodes.append(Pill(f"winning:{seat}", _winning(seen, above), above, seen.theme))
             notes = hows
@@ -228,8 +230,8 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         if hidden is not None and not place:
             notes = [_("your [{card}]").format(card=hidden)]
         below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
-        who = _name(seen, seat, place < played, notes, below.w)
-        nodes.append(rich(seen, f"played:{seat}", who, below, "centre"))
+        who = _name(named, seat, place < played, notes, below.w)
+        nodes.append(rich(named, f"played:{seat}", who, below, "centre"))
     whole, turned = between(at.cells), at.turned
     room = max(turned.w + 12, 2 * (at.trick.right - turned.centerx) - 8)
     if at.compact:
@@ -251,6 +253,38 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     n = len(view.cards("deck"))
     nodes.append(rich(seen, "deck_count", _("deck *{n}*").format(n=n), below, "centre"))
     return nodes
+
+
+def _briefly(seen: Seen[StonksView], place: int, seat: int, hows: Sequence[str]) -> list[str]:
+    """What stands beside the name under a card of the trick where nothing stands over it: that it
+    is winning, and how it was played."""
+    view = seen.view
+    if place >= len(view.cards("trick")) or view.winning != seat or view.phase == "take":
+        return list(hows)
+    wins = _("so far") if hides_lead(view) else _("winning")
+    return [*(f"{wins} · {how}" for how in hows), wins]
+
+
+def _compact(seen: Seen[StonksView], at: Areas) -> Seen[StonksView]:
+    """The same with the largest type in which the names under the trick have what belongs beside
+    them, down to that of 100 %."""
+    view, side = seen.view, aside(seen, at)
+    hidden = words.face_down(view)
+    out = seen
+    for scale in (seen.theme.scale, *seen.theme.smaller()):
+        theme = seen.theme if scale >= seen.theme.scale else seen.theme.at(scale)
+        art = seen.art if theme is seen.theme else seen.art.at(scale)
+        out = replace(seen, theme=theme, art=art)
+        told = True
+        for place, cell in enumerate(at.cells[: len(view.cards("trick"))]):
+            seat = (view.leader + place) % view.seats
+            notes = _briefly(out, place, seat, _how(out, place, seat))
+            if notes and not (hidden is not None and not place):
+                who = _name(out, seat, True, notes, cell.w + 2 * side)
+                told = told and " · " in who
+        if told:
+            break
+    return out
 
 
 def _winning(seen: Seen[StonksView], area: Rect) -> str:
@@ -483,7 +517,7 @@ def _fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
     line = Rich(wrap=False)
     for way in ways:
         line.set(spans(way, seen.names, seen.art, "small"))
-        if line.width <= width:
+        if line.width < width:  # a line takes a pixel more
             return way
     return ways[-1]
 

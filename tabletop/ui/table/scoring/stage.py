@@ -329,7 +329,8 @@ class ScoringScene(Screen):
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Builds the sheet and writes its script; a scene that was over stays so."""
-        theme = self.art.theme
+        plan = self._planned(size)
+        theme = plan.theme
         self.root.clear()
         self.script = script = Script()
         at = LANDS if self.live else 0.0
@@ -342,7 +343,6 @@ class ScoringScene(Screen):
         self._covers, self._ground, self.opaque = at + 0.25, ground, False
         stage = Node(w=size[0], h=size[1])
         ground.add(stage)
-        plan = _Plan(self.art, self.sheet, self.names, size, self.recall)
         plan.build(stage, script, at + 0.25)
         button = Button("go_on", _("Skip"), self._press, theme, kind="plain", key=_("Space"))
         w, h = button.natural()
@@ -359,6 +359,17 @@ class ScoringScene(Screen):
         script.at(0.0)
         if self.is_over or not self.speed:
             self.finish()
+
+    def _planned(self, size: tuple[int, int]) -> _Plan:
+        """The sheet in a window of `size` pixels: in larger text in the largest type in which
+        nothing is left out, else in which every row is in sight, down to that of 100 %."""
+        arts = (self.art, *map(self.art.at, self.art.theme.smaller()))
+        plans: list[_Plan] = []
+        for art in arts:
+            plans.append(_Plan(art, self.sheet, self.names, size, self.recall))
+            if plans[-1].is_in_sight and plans[-1].tells_all:
+                return plans[-1]
+        return next((plan for plan in plans if plan.is_in_sight), plans[-1])
 
 
 class Ground(Node):
@@ -431,6 +442,16 @@ class _Plan:
             tall = min(spare, RECALLED * theme.font("small").get_linesize() + theme.px(6))
             self.told = self.recalled(found, self.w - 2 * self.margin, one, max(one, tall))
             self.recall_high = self.told.h
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether every row is."""
+        return self._needed() <= self.foot
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether notes and lines are told, which give way to the rows."""
+        return self.has_notes and self.has_lines
 
     @property
     def _seats(self) -> range:

@@ -13,6 +13,7 @@ from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.scoring.stage import Coin, Face, ScoringScene, Total
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -235,14 +236,24 @@ def test_a_deal_of_piece_of_the_action_is_worked_out_before_it_is_paid() -> None
         assert not any(total.figure for total in sums)
 
 
-def test_the_page_keys_reach_the_last_row_where_text_is_large() -> None:
+def test_in_large_text_every_row_of_a_sheet_is_in_sight() -> None:
     robot = Robot((1024, 640), animation="normal", text_scale=200)
-    made = scene(robot, scored("piece_of_the_action", 3, 2))
+    made = scene(robot, scored("piece_of_the_action", 6, 2))
+    made.finish()
+    assert made.root.get("body", Scroll).room <= 0
+
+
+def test_the_page_keys_reach_the_last_row_where_there_is_little_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Theme, "smaller", lambda _theme: [])
+    robot = Robot((1024, 640), animation="normal", text_scale=200)
+    made = scene(robot, scored("piece_of_the_action", 6, 2))
     made.finish()
     scroll = made.root.get("body", Scroll)
     assert scroll.room > 0
-    robot.key(pygame.K_PAGEDOWN)
-    robot.key(pygame.K_PAGEDOWN)
+    for _press in range(6):
+        robot.key(pygame.K_PAGEDOWN)
     assert scroll.offset == scroll.room
     robot.key(pygame.K_HOME)
     assert scroll.offset == 0
