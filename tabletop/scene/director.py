@@ -270,6 +270,7 @@ class Director:
             self.tweens.finish()
             below.pointer.forget()
             below.cancelled()
+            screen.pointer.point = below.pointer.point  # the wheel meets what lies there
         self.stack.append(screen)
         screen.director = self
         if below is not None:
@@ -285,6 +286,7 @@ class Director:
         """Closes every screen without results and shows `screen`."""
         self.tweens.finish()
         for old in reversed(self.stack):
+            screen.pointer.point = self.stack[-1].pointer.point
             old.director = None
             old.closed()
         self.stack.clear()
@@ -306,6 +308,7 @@ class Director:
         self._whole = True
         if self.top is not None:
             self.top.since = self.now
+            self.top.pointer.point = screen.pointer.point
             self.top.uncovered()
         if on_result is not None:
             on_result(result)

@@ -49,7 +49,7 @@ Recall: TypeAlias = tuple[Sequence[str], Since]
 """Sentences of what happened since a turn, and what they are."""
 
 
-Link: TypeAlias = Literal["then", "earlier", "meanwhile"]
+Link: TypeAlias = Literal["then", "earlier", "later", "meanwhile"]
 """How what a sentence tells of followed what the one beside it does."""
 
 
@@ -335,10 +335,13 @@ class SinceLine(Node):
         return sorted(items, key=lambda at: (at not in first, times[at][0], -times[at][1]))
 
     def _link(self, before: int, at: int) -> Link:
-        """How what sentence `at` tells followed what the one beside it does."""
+        """How what sentence `at` tells followed what the one beside it does: later, where a loss
+        that stands before them lay between."""
         (start, end), (first, last) = self.since.times[before], self.since.times[at]
         if first > end:
-            return "then"
+            told = () if self.in_order else {*self.since.harm} - {before, at}
+            losses = [self.since.times[each] for each in told if before not in self.since.harm]
+            return "later" if any(end < on and off < first for on, off in losses) else "then"
         return "earlier" if last < start else "meanwhile"
 
     def _are_sooner(self, items: Mapping[int, Rich]) -> bool:
@@ -456,7 +459,8 @@ class SinceLine(Node):
 
 def _between(theme: Theme, link: Link = "then") -> Label:
     """What stands between two sentences."""
-    words = {"then": _("then"), "earlier": _("earlier"), "meanwhile": _("meanwhile")}
+    words = {"then": _("then"), "earlier": _("earlier"), "later": _("later")}
+    words["meanwhile"] = _("meanwhile")
     return Label(words[link], theme.font("small"), theme.color("muted"), name=link, align="centre")
 
 

@@ -1231,3 +1231,16 @@ def test_a_page_opens_at_its_beginning(player: Player, text: int) -> None:
     form = player.node("form")
     assert isinstance(form, Scroll)
     assert form.offset == 0
+
+
+def test_the_wheel_scrolls_a_page_that_was_just_opened_by_a_click(player: Player) -> None:
+    player.app.settings.text_scale = 200
+    player.app.director.relayout()
+    player.click("new")
+    player.wait()
+    wheel = Event(pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0, flipped=False)
+    pygame.event.post(wheel)
+    player.step()
+    form = player.node("form")
+    assert isinstance(form, Scroll)
+    assert form.offset > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import get_args
 
 import pygame
 import pytest
@@ -12,13 +13,14 @@ from tabletop.engine import registry
 from tabletop.engine.events import Scored, Told
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
+from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
-from tabletop.ui.table.ticker import Since, SinceLine
+from tabletop.ui.table.ticker import Link, Since, SinceLine
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -79,14 +81,18 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
 def test_what_stands_right_of_a_loss_and_happened_sooner_says_so() -> None:
     robot, table = attacked(window=(2560, 1440))
     order = read(robot, table)
-    sooner = [now < before for before, now in pairwise(order)]
+    loss, sooner = order[0], [now < before for before, now in pairwise(order)]
+    across = [before < loss < now for before, now in pairwise(order)]
     names = [
         node.name
         for node in sorted(table.root.walk(), key=lambda node: (node.rect.y, node.rect.x))
-        if node.name in ("then", "earlier")
+        if node.name in ("then", "earlier", "later")
     ]
     assert any(sooner)
-    assert names == ["earlier" if each else "then" for each in sooner]
+    assert names == [
+        "earlier" if back else "later" if over else "then"
+        for back, over in zip(sooner, across, strict=True)
+    ]
 
 
 def test_what_happened_has_the_room_before_the_words_of_the_remarks_button() -> None:
@@ -219,6 +225,11 @@ def test_a_sentence_that_has_no_room_in_a_row_goes_on_in_the_next() -> None:
     assert told["told:1:on"].x == 0
 
 
+def by_x(node: Node) -> float:
+    """Where a node begins."""
+    return node.x
+
+
 @pytest.mark.parametrize("in_order", [False, True])
 def test_a_loss_stands_first_or_where_it_happened(in_order: bool) -> None:
     table = Robot(animation="off").deal(ONE)
@@ -227,9 +238,11 @@ def test_a_loss_stands_first_or_where_it_happened(in_order: bool) -> None:
     line = SinceLine(since, sentences, [], table.art, 40, ("small",), in_order=in_order)
     assert line.fit(1000)
     told = [node for node in line.walk() if node.name.startswith("told:")]
-    names = [node.name for node in sorted(told, key=lambda node: node.x)]
+    names = [node.name for node in sorted(told, key=by_x)]
     order = [0, 1, 2] if in_order else [1, 0, 2]
     assert names == [f"told:{at}" for at in order]
+    links = sorted((node for node in line.walk() if node.name in get_args(Link)), key=by_x)
+    assert [node.name for node in links] == (["then"] * 2 if in_order else ["earlier", "later"])
 
 
 def test_the_entries_of_the_strip_are_reached_by_tab_with_a_ring() -> None:
