@@ -242,7 +242,7 @@ class Narration:
         if level:
             return [sentences[level].format(seat=entry.move.seat)]
         if entry.n in self.late:
-            text = _("@{seat} took too long to think and was started anew; the log says when.")
+            text = _("@{seat} took too long to think and was started anew; the log file says when.")
             return [text.format(seat=entry.move.seat)]
         return []
 

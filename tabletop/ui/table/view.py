@@ -280,23 +280,28 @@ class TableView(TableCards):
             role = "small"
         too_many = theme.font("small").get_linesize() * count > room and count > 1
         if too_many or self._too_wide(table.figures, names, role, frame.own.w - theme.px(4)):
-            # No room for lines of their own: the figures run on, in small type where they must.
-            # Where that is still too much the words before them give way, but where those hold the
-            # sum, all of its parts: some of them would not come to it.
+            # No room for lines of their own: the figures run on, in small type where they must, in
+            # larger text down to that of 100 %. Where that is still too much the words before them
+            # give way, but where those hold the sum, all of its parts: some of them would not come
+            # to it.
             run = Rich("figures")
             run.leading = 1.0
             ink, bright = theme.color("muted"), theme.color("text")
-            ways: list[tuple[Sequence[str], Role]] = [(table.figures, role)]
+            art = self.art
+            ways: list[tuple[Sequence[str], Role, CardArt]] = [(table.figures, role, art)]
             if "*" in table.figures[0]:
-                ways += [(table.figures, "small"), (table.figures[:1], role)]
+                ways.append((table.figures, "small", art))
+            ways += [(table.figures, "small", art.at(scale)) for scale in theme.smaller()]
+            if "*" in table.figures[0]:
+                ways.append((table.figures[:1], role, art))
             else:
-                ways.append((table.figures[1:], role))
+                ways.append((table.figures[1:], role, art))
                 while len(ways[-1][0]) > 1:
-                    ways.append(((*ways[-1][0][:-2], ways[-1][0][-1]), role))
-            for figures, kind in ways:
+                    ways.append(((*ways[-1][0][:-2], ways[-1][0][-1]), role, art))
+            for figures, kind, art in ways:
                 words = "  ".join(unbroken(text) for text in figures)
-                run.set(spans(words, names, self.art, kind, ink, bright))
-                tall = theme.font(kind).get_linesize()
+                run.set(spans(words, names, art, kind, ink, bright))
+                tall = art.theme.font(kind).get_linesize()
                 most = max(1, room // tall) * tall
                 if run.natural(frame.own.w)[1] <= most:
                     break
