@@ -80,6 +80,11 @@ def _shorter(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(ways)
 
 
+def with_changes_whole(text: str) -> str:
+    """The sentence with every figure that changes on one line with what it is."""
+    return _CHANGED.sub("\u00a0", text)
+
+
 def spans(
     text: str,
     names: Sequence[str],
@@ -108,9 +113,8 @@ def _spans(
     small = round(font.get_ascent() * 0.72)
     out: list[Span] = []
     last = 0
-    # What was and what will be stay on one line, with what it is, and a figure with its sign.
+    # What was and what will be stay on one line, and a figure with its sign.
     text = text.replace(" → ", "\u00a0→\u00a0").replace(" %", "\u00a0%")
-    text = _CHANGED.sub("\u00a0", text)
     for match in _TOKEN.finditer(text):
         if match.start() > last:
             out.append(Span(text[last : match.start()], font, ink))
@@ -149,7 +153,7 @@ def _spans(
     return out
 
 
-_CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+\u00a0→)")
+_CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )")
 """The space between a word and its figure that changes."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
 _CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")

@@ -20,7 +20,7 @@ from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import shorter, spans
+from tabletop.ui.table.markup import shorter, spans, with_changes_whole
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
@@ -308,7 +308,7 @@ class SinceLine(Node):
         ink = self.art.theme.color("text")
         for index, text in enumerate(self.sentences[:MOST]):
             item = Told(f"told:{index}", self.art.theme)
-            parts = spans(text, names, self.art, role, ink, ink)
+            parts = spans(with_changes_whole(text), names, self.art, role, ink, ink)
             item.set([*_fallen(self.art), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
