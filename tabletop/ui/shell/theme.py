@@ -124,9 +124,11 @@ class Theme:
         return self._others[scale]
 
     def smaller(self) -> list[float]:
-        """The scales of larger text, the largest first and none below 100 %, in which that may be
-        set which has no room in the one asked for."""
-        return [scale for part in SMALLER if (scale := self.scale * part) >= self.window]
+        """The scales of larger text, the largest first and 100 % the last, in which that may be set
+        which has no room in the one asked for."""
+        if self.scale <= self.window:
+            return []
+        return [*(s for part in SMALLER if (s := self.scale * part) > self.window), self.window]
 
     def px(self, n: float) -> int:
         """`n` pixels of scale 1 in pixels of this scale, at least 1 where `n` is more than 0."""
