@@ -24,6 +24,9 @@ from tabletop.ui.table.cards import CardArt
 CELLS: Final = 0.7
 """The part of the prompt's bar that all its buttons may take for each number to have a cell."""
 
+BOTH: Final = 2
+"""So many cells need no more room than those of the next less and more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draws:
@@ -167,12 +170,14 @@ def _choosing(
         key = str(move.number("count")) if name[-1].isdigit() and len(name) == 6 else ""
         cells.append(Action(name, speech, key=key, button=cell))
     gap, small = theme.px(8), theme.font("small", True)
-    other = [_("Negotiate"), _("Hint"), _("Undo"), _("Redo")]
+    other = [_("Hint"), _("Undo")]
+    other += [_("Redo")] if seen.theme.scale <= seen.theme.window else []  # it gives way first
+    other += [_("Negotiate")] if words.negotiates(seen) else []
     used = sum(small.size(word)[0] + theme.px(18) + gap for word in other)
     used += max(small.size(label)[0] for label in gold.labels) + theme.px(18) + gap
     used += theme.px(56) if draws.has_both else 0
     wide = sum(cell.button.natural()[0] + gap for cell in cells if cell.button is not None)
-    if used + wide <= seen.frame.prompt.w * CELLS:
+    if used + wide <= seen.frame.prompt.w * CELLS or len(cells) <= BOTH:
         return cells
     out = []
     chosen = cells[draws.index].button
