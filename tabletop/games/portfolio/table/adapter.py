@@ -488,9 +488,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         theme = seen.theme
         scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in TEXTS)
         arts = [seen.art if scale >= theme.scale else seen.art.at(scale) for scale in scales]
-        for art, told in product(arts, filter(None, (lines, promises, near))):
+        ways = [(art, lines) for art in arts]  # all of it, in the largest type that has room
+        ways += list(product(arts, filter(None, (lines, promises, near))))
+        for at, (art, told) in enumerate(ways):
             notice = Notice("notice", area, told, seen.names, art, gold)
-            if notice.told == len(told) or (told is lines and notice.told > 1):
+            part = told is lines and at >= len(arts) and notice.told > 1
+            if part or notice.told == len(told):
                 notice.y = area.bottom - notice.h
                 return [notice]
         return []

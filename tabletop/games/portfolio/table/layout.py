@@ -41,12 +41,13 @@ PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 
 
 @dataclass(frozen=True, slots=True)
-class Notes:
-    """What `art` writes under the plates, by seat, and whether it is all that there is of its turn
-    to tell."""
+class Note:
+    """What `art` writes under a seat's plate, and whether it is all that there is of its turn to
+    tell."""
 
+    text: str
     art: CardArt
-    told: Mapping[int, tuple[str, bool]]
+    is_whole: bool
 
 
 class Layout:
@@ -61,7 +62,7 @@ class Layout:
         """Whether there is room for a line under the plates."""
         self.note_art = seen.art
         """What draws it, in the largest type that has room."""
-        self.kept_notes: Notes | None = None
+        self.kept_notes: Mapping[int, Note] | None = None
         """What stands under the plates, once that was asked for."""
         one_line = theme.font("lead", True).get_linesize() + self.pad
         self.plate_h = min(seen.frame.plates.h, one_line) if self.tight else seen.frame.plates.h
@@ -93,7 +94,8 @@ class Layout:
 
     def _compose(self) -> None:
         """Takes the largest text on the bars that leaves cards to be read, as large as they are in
-        text of 100 %; where none does, what makes them least smaller, and cuts fewest bars."""
+        text of 100 %; where none does, what makes them least smaller, and then cuts fewest bars and
+        notes under the plates."""
         theme = self.seen.theme
         under = [(note, text) for text in TEXTS for note in dict.fromkeys((text, TEXTS[-1]))]
         ways = list(product([*under, *((0.0, text) for text in TEXTS)], (False, True)))
@@ -102,10 +104,10 @@ class Layout:
             scale = max(theme.window, theme.scale * text)
             line = max(theme.window, theme.scale * note) if note else 0.0
             self._begin(line, scale, is_narrow)
-            lost = self._lost_height(), self._cut()
+            lost = self._lost_height(), self._cut() + (0 if note else len(self.order))
             if best is None or lost < best[0]:
                 best = (lost, line, scale, is_narrow)
-            if not lost[0] and (scale <= theme.window or not lost[1]):
+            if lost == (0, 0):
                 return
         assert best is not None
         self._begin(*best[1:])
@@ -120,8 +122,13 @@ class Layout:
         self._share()
 
     def _lost_height(self) -> int:
-        """By how many pixels cards are lower, in all, than in text of 100 %."""
-        return sum(max(0, self._least.get(each.run.id, 0) - each.height) for each in self.lying())
+        """By how many pixels all cards are lower so than in text of 100 %."""
+        return self._shrunk(self.lying())
+
+    def _shrunk(self, laid: Sequence[Lying]) -> int:
+        """By how many pixels the cards of these portfolios are lower, in all, than in text of
+        100 %."""
+        return sum(max(0, self._least.get(each.run.id, 0) - each.height) for each in laid)
 
     def _set_bars(self, art: CardArt) -> None:
         """Draws what stands on the bars with `art`."""
@@ -201,7 +208,7 @@ class Layout:
     def _merit(self, part: float) -> float:
         """How well everything can be read so: the smallest cards count most."""
         lying = self.lying()
-        over = 3.0 * sum(max(0, self._least.get(each.run.id, 0) - each.height) for each in lying)
+        over = 3.0 * self._shrunk(lying)
         for each in lying:
             place = self.felt if each.run.owner == self.seen.me else self.columns[each.run.owner]
             over += max(0, each.whole.bottom - place.bottom)
@@ -233,10 +240,12 @@ class Layout:
         tallest = min(round(OWN * window), inner.h)
         felt = [*sorted([*own, *self._lost], key=lambda run: int(run.id[1:])), NEXT]
         laid = self._in_a_row(felt, inner, tallest)
-        self.own_small = seen.art if laid else self.small
-        if not laid:
+        self.own_small = seen.art
+        if not laid or self._shrunk(laid):
             room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least_wide)
-            laid = pack(felt, room)
+            under = pack(felt, room)
+            if not laid or self._shrunk(under) < self._shrunk(laid):
+                laid, self.own_small = under, self.small
         self._new = laid[-1].area if seen.me is not None else None
         lost = {id(run) for run in self._lost}
         where = {id(each.run): each.area for each in laid}

@@ -12,7 +12,7 @@ from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, focus_ring
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Loss
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.layout import Slot
@@ -42,7 +42,8 @@ class KnownHand(Zoomed):
 
 
 class Notice(Node):
-    """A panel of lines: the end that is near, promises in force; `told` of them have room."""
+    """A panel of lines: the end that is near, promises in force; `told` of them have room, how many
+    more there are is said."""
 
     def __init__(
         self,
@@ -57,23 +58,33 @@ class Notice(Node):
         self.art = art
         self.gold = gold
         self.clips = True
-        theme = art.theme
-        pad = theme.px(8)
-        y = float(pad)
         self.label = " ".join(plain(text, names, FRENCH) for text in lines)
-        for index, text in enumerate(lines):
-            line = Rich()
-            line.leading = 1.0
-            ink = theme.color("text" if gold and index == 0 else "muted")
-            line.set(spans(text, names, art, "small", ink, theme.color("text")))
-            height = line.natural(area.w - 2 * pad)[1]
-            if y + height > area.h:
-                break  # the others are left out whole
-            line.place(pad, y, area.w - 2 * pad, height)
-            y += height + theme.px(3)
-            self.add(line)
-        self.told = len(self.children)
+        pad, gap = art.theme.px(8), art.theme.px(3)
+        width, left = area.w - 2 * pad, area.h - pad
+        parts = [self._line(text, names, at == 0) for at, text in enumerate(lines)]
+        heights = [part.natural(width)[1] + gap for part in parts]
+        self.told = len(lines)
+        while self.told and sum(heights) - gap > left:  # the others are left out whole, and counted
+            self.told -= 1
+            more = len(lines) - self.told
+            text = ngettext("and 1 more", "and {n} more", more).format(n=more)
+            parts[self.told :] = [self._line(text, names, first=False)]
+            heights[self.told :] = [parts[-1].natural(width)[1] + gap]
+        y = float(pad)
+        for part, height in zip(parts, heights, strict=True):
+            part.place(pad, y, width, height - gap)
+            y += height
+            self.add(part)
         self.h = round(y + pad)
+
+    def _line(self, text: str, names: Sequence[str], first: bool) -> Rich:
+        """A line of the panel."""
+        theme = self.art.theme
+        line = Rich()
+        line.leading = 1.0
+        ink = theme.color("text" if self.gold and first else "muted")
+        line.set(spans(text, names, self.art, "small", ink, theme.color("text")))
+        return line
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the panel."""

@@ -139,6 +139,11 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
                 )
         if not thrown and len(seen.view.cards(f"hand:{seen.me}")) > 1:
             found[f"card:{taken}"] = Tip(text, "PF-17")
+    if promises := words.promises(seen):
+        counts = _("A promise lasts so many turns of whoever made it.")
+        found["notice"] = Tip("\n".join([*promises, counts]), "PF-23")
+    elif seen.view.ending:
+        found["notice"] = Tip("\n".join(words.end_lines(seen)), "PF-20")
     found["discard"] = Tip(_("Throws the one selected card away and ends your turn."), "PF-17")
     return found
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 from pygame import Rect
@@ -13,7 +15,7 @@ from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
-from tabletop.games.portfolio.table.layout import Layout, Notes
+from tabletop.games.portfolio.table.layout import Layout, Note
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.system.i18n import _, ngettext
@@ -181,35 +183,39 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     return places
 
 
-def _notes(seen: Seen[PortfolioView], layout: Layout) -> Notes:
-    """What stands under the plates of other seats, which several parts of one table ask for: in the
-    largest type in which all is told whole, in larger text down to that of 100 %."""
+def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
+    """What stands under the plates of other seats, which several parts of one table ask for."""
     if layout.kept_notes is None:
-        wide = {plate.seat: plate.area.w for plate in _others(seen, layout)}
         smaller = [scale for scale in seen.theme.smaller() if scale < layout.note_art.theme.scale]
-        for art in (layout.note_art, *map(seen.art.at, smaller)):
-            told = {seat: _worded(seen, art, seat, width) for seat, width in wide.items()}
-            if all(is_whole for _text, is_whole in told.values()):
-                break
-        layout.kept_notes = Notes(art, told)
+        arts = [layout.note_art, *map(seen.art.at, smaller)]
+        others = _others(seen, layout)
+        layout.kept_notes = {
+            each.seat: _note(seen, arts, each.seat, each.area.w) for each in others
+        }
     return layout.kept_notes
 
 
-def _worded(seen: Seen[PortfolioView], art: CardArt, seat: int, width: int) -> tuple[str, bool]:
-    """What stands in so many pixels under the plate of another seat, and whether that is all that
-    there is of its turn to tell: if need be in brief, without the cards that are known, which the
-    plate's tip has, without what matters less, or what is known alone."""
-    known, turn = words.known_of(seen.view, seat), seen.turns.get(seat, ())
-    whole = [words.last_of(seen, seat), words.last_of(seen, seat, brief=True)]
-    told, income = words.turn_of(turn, brief=True), seen.view.incomes[seat]
-    if told and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
-        whole.append(" · ".join([f"^{income}", *told] if income else told))
-    part = " · ".join([known, *words.turn_of(turn, brief=True)[:1]])
-    for text in [*whole, part]:
-        line = spans(text, shorter(seen.names)[-1], art, "small")
-        if sum(span.width for span in line) < width - art.theme.px(10):
-            return text, text in whole
-    return known, False
+def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], seat: int, width: int) -> Note:
+    """What stands in so many pixels under the plate of another seat, in the largest type in which
+    all is told whole, of `arts`, the largest first: if need be in brief, without the cards that are
+    known, which the plate's tip has, without what matters less, or what is known alone."""
+    known, income = words.known_of(seen.view, seat), seen.view.incomes[seat]
+    brief = words.turn_of(seen.turns.get(seat, ()), brief=True)
+    wholes = [(words.last_of(seen, seat), words.last_of(seen, seat, brief=True))]
+    if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
+        short = " · ".join([f"^{income}", *brief] if income else brief)
+        wholes.append((short, short))
+    name = shorter(seen.names)[-1]
+
+    def has_room(text: str, art: CardArt) -> bool:
+        line = spans(text, name, art, "small")
+        return sum(span.width for span in line) < width - art.theme.px(10)
+
+    for texts, art, at in product(wholes, arts, (0, 1)):
+        if has_room(texts[at], art):
+            return Note(texts[at], art, is_whole=True)
+    part = " · ".join([known, *brief[:1]])
+    return Note(part if has_room(part, arts[-1]) else known, arts[-1], is_whole=False)
 
 
 def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, str]]:
@@ -217,7 +223,7 @@ def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, s
     one's own draws show by themselves."""
     seats: list[int] = []
     if layout.notes:
-        seats = [seat for seat, (_note, is_whole) in _notes(seen, layout).told.items() if is_whole]
+        seats = [seat for seat, note in _notes(seen, layout).items() if note.is_whole]
         seats += [] if seen.me is None else [seen.me]
     return frozenset((seat, kind) for seat in seats for kind in (DRAWN, DISCARDED, COLLECTED))
 
@@ -228,7 +234,8 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     found = _others(seen, layout)
     if layout.notes:
         notes = _notes(seen, layout)
-        found = [replace(each, note=notes.told[each.seat][0], art=notes.art) for each in found]
+        told = [(each, notes[each.seat]) for each in found]
+        found = [replace(each, note=note.text, art=note.art) for each, note in told]
     if seen.me is not None:
         box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
         n, money = len(view.cards(f"hand:{seen.me}")), view.scores[seen.me]

@@ -214,9 +214,9 @@ def refusals(lines: Sequence[tuple[Move, tuple[str, ...]]], me: int) -> dict[int
 
 
 def promises(seen: Seen[PortfolioView]) -> list[str]:
-    """Every promise in force, and how long it holds (PF-23)."""
+    """Every promise in force, those by and to the viewer first, and how long it holds (PF-23)."""
     lines = []
-    for promise in seen.view.promises:
+    for promise in sorted(seen.view.promises, key=lambda each: seen.me not in (each.by, each.to)):
         left = promise.until - seen.view.turns[promise.by]
         text = {
             "neutralise": _("@{by} neutralises nothing of @{to}"),

@@ -17,9 +17,11 @@ from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table.adapter import ADAPTER
 from tabletop.games.portfolio.table.bars import Ends, bar_width
 from tabletop.games.portfolio.table.layout import Layout
+from tabletop.games.portfolio.table.places import plates
 from tabletop.games.portfolio.table.runs import Room, pack
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 READABLE: dict[tuple[int, int], int] = {(1024, 640): 43, (1280, 800): 55, (2560, 1440): 95}
@@ -162,8 +164,27 @@ def test_in_large_text_a_plate_tells_what_its_seat_is_known_to_hold() -> None:
         assert all(f"[{card}]" in table.view.plates[seat].tip for card in cards)
 
 
+@pytest.mark.parametrize("text", [150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize(("seats", "part"), [(3, 0.3), (3, 0.85), (4, 0.3)])
+def test_known_cards_told_under_a_plate_in_text_of_100_per_cent_are_told_in_larger_text(
+    seats: int, part: float, size: tuple[int, int], text: int
+) -> None:
+    """In smaller type where they have no room."""
+    told = []
+    for scale in (100, text):
+        table = rooms.at_table(rooms.stopped("portfolio", seats, part, every=True), size, scale)
+        assert isinstance(table.screen, TableScreen)
+        seen = seen_at(table.screen)
+        notes = {each.seat: each.note for each in plates(seen, Layout(seen))}
+        known = [(at, card) for at in notes for card in seen.view.faces(f"hand:{at}")]
+        told.append({(at, card) for at, card in known if f"[{card}]" in notes[at]})
+    assert told[0]
+    assert told[0] <= told[1]
+
+
 def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 7, 50))
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
     layout = Layout(seen_at(table))
     others = [each for each in layout.lying() if each.run.owner in layout.columns]
     beside = [each for each in others if each.bar.x >= each.area.right]
@@ -207,14 +228,14 @@ def test_the_last_count_shows_the_hands_that_are_left_and_counts_them_not() -> N
 
 
 def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 6, 92))
+    table = Robot((1024, 640), animation="off", text_scale=200).open(late("normal", 3, 92))
     layout = Layout(seen_at(table))
     own = [each for each in layout.lying() if each.run.owner == 0]
     last = own[-1].bar
     assert last.right + layout.small.theme.px(200) < layout.felt.right, "there is room"
     for each in own:
         low, high = threats(each.run)
-        needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
+        needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.own_small)
         assert each.bar.w >= needs
 
 

@@ -34,6 +34,7 @@ from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.text import DRAWN, REFUSED, acts
 from tabletop.scene.forms import Stepper
+from tabletop.scene.text import Rich
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import PlateNode
@@ -140,6 +141,15 @@ def test_large_text_in_a_small_window_asks_for_no_more_cards_than_can_be_drawn(
     assert max(draws) == most
     asked = robot.node("prompt").label
     assert asked == ("Draw one card." if most == 1 else f"Draw up to {most} cards.")
+
+
+def test_two_numbers_to_draw_have_a_cell_each_in_the_largest_text() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    hand = "2D 4D 6D 8D 10D QD 2C 4C 6C 8C 10C QC"
+    laid_out(robot, [hand, "2S", "3S"], phase="draw", runs=[], pauper=True, discard="9H")
+    assert "selected" in robot.node("draw:pauper").states
+    robot.click("draw:1")
+    assert "selected" in robot.node("draw:1").states
 
 
 @pytest.mark.parametrize(("hand", "lays"), [("2D 9C", False), ("2D 3D 4D 9C", True)])
@@ -1499,14 +1509,32 @@ def test_a_panel_of_promises_is_never_its_heading_alone(text: int) -> None:
     assert panel is None or "attacks nothing of" in panel.label
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
-def test_promises_both_ways_are_all_told(size: tuple[int, int]) -> None:
-    robot = Robot(size, animation="off")
+def test_promises_both_ways_are_all_told(size: tuple[int, int], text: int) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
     promises = (Promise(1, 0, "both", 3), Promise(0, 1, "neutralise", 2))
     laid_out(robot, ["2D", "2S", "3S", "4C", "5C"], promises=promises)
     panel = robot.node("notice")
     assert isinstance(panel, Notice)
     assert panel.told == 1 + len(promises)
+
+
+def test_promises_that_have_no_room_are_counted_and_told_where_one_points() -> None:
+    robot = Robot((1024, 640), animation="off")
+    among = [Promise(by, to, "both", 3) for by in (1, 2, 3, 4) for to in (1, 2, 3, 4) if by != to]
+    promises = (*among, Promise(4, 0, "acquire", 2))
+    laid_out(robot, ["2D", "2S", "3S", "4C", "5C"], promises=promises)
+    panel = robot.node("notice")
+    assert isinstance(panel, Notice)
+    assert 1 < panel.told < 1 + len(promises)
+    assert panel.label.startswith("Promises in force B4 acquires nothing of Ann")
+    left = 1 + len(promises) - panel.told
+    assert [part.label for part in panel.children if isinstance(part, Rich)][
+        -1
+    ] == f"and {left} more"
+    assert panel.tip.count("attacks nothing of") == len(among)
+    assert panel.rule == "PF-23"
 
 
 def shows_a_hand(robot: Robot) -> TableScreen:
