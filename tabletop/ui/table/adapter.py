@@ -429,6 +429,11 @@ class Adapter(Generic[V]):
         price that crashes; `before` gives what the viewer saw before it. None for nothing."""
         return None
 
+    def heard(self, move: Move, book: RuleBook, before: Callable[[], V], after: V) -> str:
+        """The sound of `move` beside those of the cards and the money that it moves: a trick, a
+        price that crashes; `before` gives what the viewer saw before it. "" for none."""
+        return ""
+
     def loss(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> Loss | None:
         """What `move` of another seat took from seat `me`, which the table stops at; `before` gives
         what that seat saw before it. None where nothing was taken."""

@@ -64,7 +64,6 @@ def effect_of(events: Iterable[Event]) -> Effect:
                     effect.sound("coin")
             case Scored():
                 effect.scored.append(event.title)
-                effect.sound("win")
     return effect
 
 

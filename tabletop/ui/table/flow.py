@@ -45,6 +45,9 @@ class Host(Protocol):
     def held(self, since: int) -> Held | None:
         """What of the moves after line `since` is shown whole before the game goes on."""
 
+    def heard(self, since: int) -> Sequence[str]:
+        """The sounds of the moves after line `since` beside those of their cards and money."""
+
     def lay(self, held: Held, effect: Effect) -> bool:
         """Shows what is held on the table as it was; False where the viewer did not see it."""
 
@@ -146,8 +149,8 @@ class Flow:
     ) -> None:
         is_over = self.model.public.is_terminal
         is_counted = bool(effect.scored) and (not is_over or self._is_counted)
-        for sound in () if is_counted else effect.sounds:
-            self.app.audio.play(sound)
+        if not is_counted:
+            self._sound(effect, since)
         if is_counted:
             self._score(since, seconds, is_over)
         elif self.pace.skips and not self._is_own():
@@ -166,6 +169,13 @@ class Flow:
             self._ready = self.host.now + END_PAUSE
         elif self._is_own() and self._can_undo():
             self._waits_until = self.host.now + self.app.settings.undo_wait
+
+    def _sound(self, effect: Effect, since: int | None = None) -> None:
+        """Lets an effect be heard, and what else there is to hear of the moves after line
+        `since`."""
+        more = () if since is None else self.host.heard(since)
+        for sound in dict.fromkeys([*effect.sounds, *more]):
+            self.app.audio.play(sound)
 
     def _is_own(self) -> bool:
         """Whether the last move was the viewer's."""
@@ -238,11 +248,11 @@ class Flow:
         earlier = [event for _entry, events in lines[:at] for event in events]
         ending = _before_score(lines[at][1])
         before, effect = effect_of([*earlier, *ending]), effect_of(self.model.seen_since(since))
-        then = self._results if is_over else partial(self._next_deal, effect, seconds)
+        deal = effect_of(event for _entry, events in lines[at + 1 :] for event in events)
+        then = self._results if is_over else partial(self._next_deal, effect, deal, seconds)
         count = partial(self._count, then, is_over)
         breath = BREATH * self.pace.tempo.hold if self.takes_breath else 0.0
-        for sound in before.sounds if breath else effect.sounds:
-            self.app.audio.play(sound)
+        self._sound(before)
         if not breath:
             self.host.lay_last(before, None if shared is None else shared | set(before.targets))
             count(lands=True)
@@ -250,8 +260,7 @@ class Flow:
         self.model.look_back(lines[at][0].n)
         self.host.refresh(effect_of(earlier), seconds)
         self.host.lay_last(effect_of(ending), None)
-        late = [sound for sound in effect.sounds if sound not in before.sounds]
-        self._landing, self._lands_in, self._lands_at = partial(count, late), breath, None
+        self._landing, self._lands_in, self._lands_at = count, breath, None
 
     def _shared(self, since: int) -> set[Card] | None:
         """Where people share the screen, the cards that lay open to all after line `since`; None
@@ -271,15 +280,12 @@ class Flow:
         self,
         then: Callable[[], None],
         is_last: bool,
-        sounds: Sequence[str] = (),
         *,
         lands: bool = False,
     ) -> None:
         """Counts a score out before everyone, then does `then`."""
         self.model.look_back(None)
         self._ended = self._ended or is_last
-        for sound in sounds:
-            self.app.audio.play(sound)
         self.host.show_scored(then, lands=lands)
 
     @property
@@ -294,8 +300,10 @@ class Flow:
         self.host.refresh()
         self.app.open_results(self.session)
 
-    def _next_deal(self, effect: Effect, seconds: float) -> None:
-        """Deals: in sight of whoever looks on, or behind the cover that comes at once."""
+    def _next_deal(self, effect: Effect, deal: Effect, seconds: float) -> None:
+        """Deals: in sight of whoever looks on, or behind the cover that comes at once. `effect` is
+        all that was played since the last showing, `deal` what of it came after the score."""
+        self._sound(deal)
         seat = self.model.to_move
         if seat >= 0 and self.session.players[seat].is_human and seat != self.viewer:
             self.host.refresh()

@@ -374,6 +374,19 @@ class TableScreen(Screen):
                 return held
         return None
 
+    def heard(self, since: int) -> Sequence[str]:
+        """The sounds of the moves after line `since` beside those of their cards and money."""
+        viewer, book = self.model.viewer, self.session.book
+        moves = [entry for entry in self.session.entries if entry.n > since]
+        sounds = []
+        for entry, later in zip(moves, [*moves[1:], None], strict=True):
+            if entry.move.seat == CHANCE:
+                continue
+            before = partial(self.model.before, entry.n, viewer)
+            after = self.model.before(later.n, viewer) if later else self.seen().view
+            sounds.append(self.adapter.heard(entry.move, book, before, after))
+        return [sound for sound in sounds if sound]
+
     def _struck(self, move: Move, before: Callable[[], View], viewer: int) -> Held | None:
         """An attack on the viewer, at its own pace."""
         loss = self.adapter.loss(move, viewer, self.session.book, before)

@@ -92,6 +92,18 @@ class MilkenAdapter(Adapter[MilkenView]):
         )
         return WhatIf((said, title), zones=(f"pile:{pile}",), nodes=(looked,))
 
+    def heard(
+        self, move: Move, book: RuleBook, before: Callable[[], MilkenView], after: MilkenView
+    ) -> str:
+        """A pile that bursts, and a suit whose price falls to nothing."""
+        if move.name != "play":
+            return ""
+        setup, pile = Setup.of(book, after.seats), before().faces(f"pile:{pile_of(move)}")
+        if len(pile) + 1 >= setup.size:
+            return "bust"
+        fell = not setup.value(move.card()) and any(map(setup.value, pile[-1:]))
+        return "crash" if fell else ""
+
     def meant(self, move: Move, me: int, book: RuleBook, before: Callable[[], MilkenView]) -> str:
         """What a card of another seat made of the viewer's hand."""
         if move.name != "play":

@@ -203,6 +203,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         price = price_of(Setup.of(book, view.seats), run, move.name)
         return Loss(words.lost(move, run, price), f"portfolio:{run.id}", run.cards)
 
+    def heard(
+        self, move: Move, book: RuleBook, before: Callable[[], PortfolioView], after: PortfolioView
+    ) -> str:
+        """A portfolio that is taken, or that is gone."""
+        return {"acquire": "trick", "neutralise": "crash"}.get(move.name, "")
+
     def held(
         self, move: Move, before: Callable[[], PortfolioView], after: PortfolioView
     ) -> Held | None:

@@ -221,6 +221,18 @@ class StonksAdapter(Adapter[StonksView]):
             return Held(LOST_FOR)
         return Held(NEW_TRUMP_FOR) if after.trump != then.trump else None
 
+    def heard(
+        self, move: Move, book: RuleBook, before: Callable[[], StonksView], after: StonksView
+    ) -> str:
+        """A trick that was won, a company that has become trump or fell to the floor."""
+        if move.name == "play":
+            return "trick" if after.phase == "take" else ""
+        if move.name != "adjust":
+            return ""
+        then = before()
+        fell = any(now == 1 < was for was, now in zip(then.market, after.market, strict=True))
+        return "crash" if fell or after.trump not in ("", then.trump) else ""
+
     # Gestures
 
     def dull(self, view: StonksView, move: Move, told: Told) -> int:

@@ -156,6 +156,16 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             return None
         return Held(CAPTURE, move.cards("capture"), (move.seat,), laid=move.card())
 
+    def heard(
+        self,
+        move: Move,
+        book: RuleBook,
+        before: Callable[[], WallStreetView],
+        after: WallStreetView,
+    ) -> str:
+        """Cards that are gathered in."""
+        return "trick" if move.name == "play" and move.cards("capture") else ""
+
     def meant(
         self, move: Move, me: int, book: RuleBook, before: Callable[[], WallStreetView]
     ) -> str:

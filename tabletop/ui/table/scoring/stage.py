@@ -252,7 +252,7 @@ class ScoringScene(Screen):
         if self._began is None:
             self._began = now
         t = (now - self._began) * self.speed if self.speed else self.script.end
-        for name in self.script.at(t):
+        for name in dict.fromkeys(self.script.at(t)):
             self.sound(name)
         if t >= self._covers:
             self._cover()
@@ -262,7 +262,8 @@ class ScoringScene(Screen):
 
     def finish(self) -> None:
         """Goes to the end of the scene, where it waits."""
-        self.script.at(self.script.end)
+        if "win" in self.script.at(self.script.end):  # of what was skipped the end is heard
+            self.sound("win")
         self._cover()
         self.is_over, self.wake_at = True, None
         best = max(self.sheet.points, default=0)
@@ -803,7 +804,7 @@ class _Plan:
             script.to(face, "x", x + far, at + 0.5, 0.35)
             script.to(face, "y", top + w * 0.12 + drop, at + 0.5, 0.35)
             script.to(face, "angle", -turn, at + 0.5, 0.35)
-        script.sound("refuse", at + 0.5)
+        script.sound("bust", at + 0.5)
         return 1.0
 
     def _rows(
@@ -952,8 +953,9 @@ class _Plan:
                     self._coin(body, script, text, totals[seat], cell.points, at)
                     sums[seat] += cell.points
                     script.to(totals[seat], "figure", sums[seat], at + 0.3, seconds - 0.1)
-            if any(cell.points for seat, _at in keys if (cell := sheet.rows[seat][column])):
-                script.sound("coin", at + 0.3)
+            points = [cell.points for seat, _at in keys if (cell := sheet.rows[seat][column])]
+            if any(points):
+                script.sound("coin" if max(points) > 0 else "crash", at + 0.3)
             at += seconds
             best = max(sums)
             for seat, total in enumerate(totals):
@@ -964,6 +966,7 @@ class _Plan:
             script.to(total, "figure", sheet.points[seat], at)
             script.to(total, "summed", 1.0, at)
             script.to(total, "gold", float(sheet.points[seat] == best and best > 0), at)
+        script.sound("win", at)
         script.end = max(script.end, at + 0.4)
 
     def _turn_up(
