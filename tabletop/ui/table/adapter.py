@@ -511,6 +511,10 @@ class Adapter(Generic[V]):
             for zone in seen.view.zones_of("discard")
         ]
 
+    def opened(self) -> str:
+        """What `hands` shows is called, on the button that opens it."""
+        return _("All hands")
+
     def hands(self, seen: Seen[V]) -> Sequence[Pile]:
         """What lies open once the game is over: the hands, and what was never seen."""
         zones = seen.view.zones.values()

@@ -69,15 +69,18 @@ def result_button(theme: Theme, hurry: Callable[[], object]) -> Button:
     return Button("hurry", _("To the result"), go, theme, key=_("Space"), hint=hint)
 
 
-def end_buttons(theme: Theme, hands: Callable[[], object], results: Press) -> list[Button]:
-    """Once the game is over: all that was hidden, and the way back to the results."""
+def end_buttons(
+    theme: Theme, opened: str, hands: Callable[[], object], results: Press
+) -> list[Button]:
+    """Once the game is over: all that was hidden, by the name of `opened`, and the way back to the
+    results."""
 
     def look() -> None:
         hands()
 
-    hint = _("Every hand, and what was never played")
+    hint = _("All that the game hid, and what was never played")
     return [
-        Button("hands", _("All hands"), look, theme, key="O", hint=hint),
+        Button("hands", opened, look, theme, key="O", hint=hint),
         Button("results", _("Results"), results, theme, kind="main"),
     ]
 

@@ -223,7 +223,7 @@ class PlateNode(Node):
     points there are, the fullest first. `written` is the name as it was last drawn, line by line,
     `said` what was under or beside it, if only how many cards there are; `usual` is what is said
     there while it does not think; `has_fan` says whether the backs of its cards are drawn where
-    there is room for them."""
+    there is room for them. Once the game is over that of who `won` is gold."""
 
     is_a = "seat"
     is_told = True
@@ -240,6 +240,7 @@ class PlateNode(Node):
         *,
         to_move: bool,
         thinking: bool,
+        won: bool = False,
     ) -> None:
         super().__init__(f"seat:{plate.seat}", *plate.area)
         self.plate = plate
@@ -247,8 +248,11 @@ class PlateNode(Node):
         self.person = name
         self.written: tuple[str, ...] = ()
         self.said = ""
-        self.to_move = to_move
+        self.is_gold = to_move or won
         ways = [f"{part} · {plate.detail}" for part in drawn] + [plate.detail]
+        if won:
+            text = _("winner · {told}")
+            ways = [*(text.format(told=way) for way in ways), _("winner")]
         self.usual = ways[0]
         self.told = [_("thinking …")] if thinking else ways
         self.count = float(plate.value or 0)
@@ -259,6 +263,9 @@ class PlateNode(Node):
         figure = "" if plate.value is None else f", {plate.form.format(plate.value)}"
         told = f"({kind}): " + plate.detail.replace(" · ", ", ")
         self.label = f"{name}, {self.told[0]}{figure}" if thinking else f"{name} {told}{figure}"
+        if won:
+            self.states.add("won")
+            self.label = _("{seat}, winner").format(seat=self.label)
         if to_move:
             self.states.add("to_move")
         if thinking:
@@ -278,8 +285,8 @@ class PlateNode(Node):
         """Draws the plate."""
         theme = self.art.theme
         gold = theme.color("gold")
-        edge = gold if self.to_move else theme.color("hairline")
-        width = max(2, round(2.4 * theme.window)) if self.to_move else 1
+        edge = gold if self.is_gold else theme.color("hairline")
+        width = max(2, round(2.4 * theme.window)) if self.is_gold else 1
         radius = round(11 * theme.window)
         shape = SHAPES.panel(at.size, radius, theme.color("panel"), edge, width)
         shown(shape, target, at.topleft, alpha)
@@ -436,9 +443,9 @@ class PlateNode(Node):
     def _disc(self, target: Surface, at: Rect, alpha: float) -> None:
         """The initial, on a disc."""
         theme = self.art.theme
-        fill = theme.color("gold" if self.to_move else "button")
+        fill = theme.color("gold" if self.is_gold else "button")
         shown(SHAPES.disc(at.w, fill), target, at.topleft, alpha)
-        ink = theme.color("on_gold" if self.to_move else "on_button")
+        ink = theme.color("on_gold" if self.is_gold else "on_button")
         role = "lead" if at.w >= theme.px(26) else "small"
         initial = theme.font(role, True).render(self.person[:1].upper(), True, ink)
         shown(initial, target, initial.get_rect(center=at.center).topleft, alpha)

@@ -208,7 +208,7 @@ class Overlays:
         piles: Sequence[Pile] = adapter.piles(seen)
         title = ""
         if hands_lie_open(seen.view):
-            piles, title = [*adapter.hands(seen), *piles], _("All hands")
+            piles, title = [*adapter.hands(seen), *piles], adapter.opened()
         if not piles or (zone and all(pile.zone != zone for pile in piles)):
             return False
         self.app.director.push(PileView(self.view.art, piles, self.model.names, zone, title))

@@ -62,6 +62,7 @@ from tabletop.ui.table.markup import plain
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
 from tabletop.ui.table.nodes import PlaceNode
+from tabletop.ui.table.outcome import outcome
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.piles import hands_lie_open
 from tabletop.ui.table.pointer import PointerController
@@ -589,6 +590,7 @@ class TableScreen(Screen):
         view.furnish(
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,
+            winners=seen.view.winners,
         )  # fmt: skip
         count = self._counter if self.app.settings.counter else None
         menu = menu_buttons(self.app.theme, self._help, self._rules, self._pause, count)
@@ -627,7 +629,10 @@ class TableScreen(Screen):
         return self.adapter.compose(seen, self)
 
     def _opened(self, table: Table, view: View) -> Table:
-        """The table with the hands on the plates, where they lie open."""
+        """The table with the hands on the plates, where they lie open, and with who has won."""
+        if view.is_terminal:
+            told = f"{outcome(view, table.plates)} {table.prompt}"
+            table = replace(table, prompt=told)
         if not hands_lie_open(view):
             return table
         plates = [
@@ -648,7 +653,10 @@ class TableScreen(Screen):
             return []
         out = self.view.buttons_of(composed.actions, self.moves.press)
         if self.flow.has_ended:
-            return [*out, *end_buttons(theme, self.overlays.piles, self._results)]
+            return [
+                *out,
+                *end_buttons(theme, self.adapter.opened(), self.overlays.piles, self._results),
+            ]
         is_out = self.flow.can_hurry and self.adapter.sits_out(self.seen())
         if self.flow.waits_for_step:
             out += step_buttons(theme, self.flow.step, self.flow.hurry, is_out=is_out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
@@ -179,8 +179,11 @@ class TableView(TableCards):
         to_move: int,
         thinking: int | None,
         now: float,
+        *,
+        winners: Collection[int] = (),
     ) -> None:
-        """Makes everything but cards, buttons and ticker anew."""
+        """Makes everything but cards, buttons and ticker anew; the plates of the `winners` of a
+        game that is over are marked."""
         before = {seat: plate.count for seat, plate in self.plates.items()}
         for layer in (self.furniture, self.panels, self.plate_layer, self.over, self.looks):
             layer.clear()
@@ -214,6 +217,7 @@ class TableView(TableCards):
                 self.art,
                 to_move=plate.seat == to_move,
                 thinking=plate.seat == thinking,
+                won=plate.seat in winners,
             )
             self.plates[plate.seat] = node
             self.plate_layer.add(node)

@@ -13,7 +13,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table import coach, scoring
+from tabletop.games.wall_street.table import coach, ended, scoring
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.kinds import brought, caption, spoken
 from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
@@ -22,6 +22,7 @@ from tabletop.games.wall_street.table.plates import (
     breaks_tie,
     has_taken_over,
     marked,
+    result,
     sit,
     sit_here,
     tied,
@@ -75,6 +76,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
 
     def compose(self, seen: Seen[WallStreetView], desk: Desk[WallStreetView]) -> Table:
         """The table as `seen`."""
+        if seen.view.is_terminal:
+            return self._ended(seen)
         panels: list[Node] = []
         sittings = self._sittings(seen)
         over = [node for sitting in sittings for node in sitting.over]
@@ -97,6 +100,33 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             lights=True,
             tips=tips(seen),
             verbs=verbs(),
+        )
+
+    def _ended(self, seen: Seen[WallStreetView]) -> Table:
+        """The table once the match is over: every Fund lies open, as all were counted."""
+        frame, view = seen.frame, seen.view
+        order = seats_round(view.seats, seen.me)
+        row = columns(frame.plates, len(order), frame.pad)
+        areas = {
+            seat: Rect(cell.x, cell.bottom + frame.pad // 2, cell.w, 0)
+            for seat, cell in zip(order, row, strict=True)
+        }
+        for area in areas.values():
+            area.h = frame.middle.bottom - area.y
+        plates = [result(seen, seat, cell) for seat, cell in zip(order, row, strict=True)]
+        funds = ended.opened(seen, areas)
+        if seen.me is not None:
+            own = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+            plates.append(result(seen, seen.me, own))
+            funds += ended.opened(seen, {seen.me: frame.hand})
+        return Table(
+            places=tuple(fund.place for fund in funds),
+            plates=tuple(plates),
+            prompt=seen.prompt,
+            title=self._title(seen),
+            actions=tuple(self._actions(seen)),
+            panels=tuple(node for fund in funds for node in fund.nodes),
+            tips={**tips(seen), **ended.tips(seen)},
         )
 
     def sits_out(self, seen: Seen[WallStreetView]) -> bool:
@@ -196,10 +226,23 @@ class WallStreetAdapter(Adapter[WallStreetView]):
 
     def piles(self, seen: Seen[WallStreetView]) -> Sequence[Pile]:
         """One's own Fund, where Funds are open (WS-13)."""
-        if seen.me is None or not seen.book.option("open_funds"):
+        if seen.me is None or not seen.book.option("open_funds") or seen.view.is_terminal:
             return []
         zone = f"fund:{seen.me}"
         return [Pile(zone, _("Your Fund"), in_order(seen.view.faces(zone)), _("by suit and rank"))]
+
+    def opened(self) -> str:
+        """The Funds, as no hand is left."""
+        return _("All Funds")
+
+    def hands(self, seen: Seen[WallStreetView]) -> Sequence[Pile]:
+        """Every Fund, and what was not played."""
+        note = _("by suit and rank")
+        funds = [
+            Pile(zone.id, _("@{seat}’s Fund").format(seat=zone.owner), in_order(zone.faces), note)
+            for zone in seen.view.zones_of("fund")
+        ]
+        return [*funds, *super().hands(seen)]
 
     def act(self, desk: Desk[WallStreetView], name: str) -> None:
         """Cuts at the marked point, or opens the scores or one's own Fund."""
@@ -465,7 +508,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         actions = []
         if seen.view.tallies:
             actions.append(Action("scores", _("Scores"), hint=_("Every hand so far, counted out")))
-        if seen.book.option("open_funds") and seen.me is not None:
+        if seen.book.option("open_funds") and seen.me is not None and not seen.view.is_terminal:
             ready = bool(seen.view.cards(f"fund:{seen.me}"))
             hint = _("Look through your own Fund") if ready else _("Your Fund is empty.")
             actions.append(Action("fund", _("Your Fund"), enabled=ready, hint=hint))

@@ -127,6 +127,17 @@ def sit_here(
     return Sitting(plate, fund, tuple(over))
 
 
+def result(seen: Seen[WallStreetView], seat: int, area: Rect) -> Plate:
+    """The plate of a seat once the match is over: what the last hand brought it stands on it."""
+    view = seen.view
+    n, points = view.hand_number, view.tallies[-1].totals[seat] if view.tallies else 0
+    said = detail(seen, seat)
+    if view.plays[seat]:
+        text = ngettext("{points} point in hand {n}", "{points} points in hand {n}", points)
+        said = text.format(n=n, points=points)
+    return Plate(seat, area, said, value=view.scores[seat])
+
+
 def _figure(seen: Seen[WallStreetView], seat: int) -> int:
     """How wide the points on a plate are at the most."""
     return seen.theme.font("title", True).size(str(seen.view.scores[seat]))[0]

@@ -30,6 +30,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 BOTS = "Ann:human,Bo:easy,Cy:normal"
@@ -715,3 +716,28 @@ def test_a_take_of_cards_at_the_right_edge_has_its_values_over_them(laid: str) -
     stand = [table.view.cards[parse_card(card)].rect for card in sorted(lifted(table))]
     assert {round(rect.centerx / 9) for rect in stand} == {round(x / 9) for x in over}
     assert line.stems
+
+
+def test_every_fund_lies_open_once_the_match_is_over() -> None:
+    session = rooms.stopped("wall_street", 3, 2)
+    robot = rooms.at_table(session, (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    funds = {zone.id: set(zone.faces) for zone in session.view(None).zones_of("fund")}
+    lying: dict[str, set[Card]] = {zone: set() for zone in funds}
+    for card, node in table.view.cards.items():
+        lying[node.zone].add(card)
+    assert lying == funds
+    robot.key(pygame.K_o)
+    assert {node.label for node in robot.screen.root.walk() if node.name.startswith("in:fund:")}
+
+
+def test_each_fund_says_what_its_classes_came_to() -> None:
+    session = rooms.stopped("wall_street", 3, 2)
+    robot = rooms.at_table(session, (1280, 800), 100)
+    last = session.view(None).tallies[-1]
+    for seat, lines in enumerate(last.seats):
+        for line in lines[:3]:
+            said = robot.node(f"class:{seat}:{line.key}").label
+            assert said.startswith(f"{line.label} {len(line.cards)}")
+            assert (f"up\N{THIN SPACE}{line.points}" in said) == bool(line.points)
