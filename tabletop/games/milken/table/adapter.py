@@ -16,7 +16,7 @@ from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
-from tabletop.games.milken.table import coach, scoring, tips
+from tabletop.games.milken.table import coach, opened, scoring, tips
 from tabletop.games.milken.table.worth import Worth, worth_words
 from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node
@@ -45,9 +45,14 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     def compose(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> Table:
         """The table as `seen`."""
-        seen = self._beneath_notes(seen)
-        places = [*self._piles(seen), *self._hands(seen, desk), *self._others(seen)]
-        panels = self._worths(seen)
+        whole, seen = seen, self._beneath_notes(seen)
+        places = [*self._piles(seen), *self._hands(seen, desk)]
+        panels, told = self._worths(seen), dict(tips.of_table(seen.view, self._setup(seen)))
+        if opened.strip(whole):
+            hands, sums, more = opened.opened(whole, self._values(whole))
+            places, panels, told = [*places, *hands], [*panels, *sums], told | more
+        else:
+            places += self._others(seen)
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen)),
@@ -57,18 +62,26 @@ class MilkenAdapter(Adapter[MilkenView]):
             actions=tuple(self._actions(seen)),
             panels=tuple(panels),
             many=self._passing(seen),
-            tips=tips.of_table(seen.view, self._setup(seen)),
+            tips=told,
             verbs=tips.verbs(self._setup(seen)),
         )
 
     def _beneath_notes(self, seen: Seen[MilkenView]) -> Seen[MilkenView]:
-        """The same with the middle of the table a line lower, where something is noted under a
-        plate."""
-        if not any(plate.note for plate in self._plates(seen)):
+        """The same with the middle of the table lower, by the hands where they lie open, else by a
+        line in games in which something may come to be noted under a plate."""
+        high = opened.strip(seen)
+        if not high and not self._may_note(seen):
             return seen
-        middle, line = seen.frame.middle, seen.theme.font("small").get_linesize()
-        lower = Rect(middle.x, middle.y + line, middle.w, middle.h - line)
+        middle = seen.frame.middle
+        high = high or seen.theme.font("small").get_linesize()
+        lower = Rect(middle.x, middle.y + high, middle.w, middle.h - high)
         return replace(seen, frame=replace(seen.frame, middle=lower))
+
+    def _may_note(self, seen: Seen[MilkenView]) -> bool:
+        """Whether a seat may come to know cards of another's hand: those it passed, and those that
+        went with a Joker."""
+        setup = self._setup(seen)
+        return any(setup.passes) or seen.book.option_number("jokers") > 0
 
     def what_if(self, seen: Seen[MilkenView], moves: Sequence[Move], at: int) -> WhatIf | None:
         """What a card does to the price of its suit, to what one holds of it, and to the hand."""
@@ -358,11 +371,15 @@ class MilkenAdapter(Adapter[MilkenView]):
     def _others(self, seen: Seen[MilkenView]) -> list[Place]:
         """The plates as targets for Jokers and cards given back, and what is known to lie there."""
         jokers = seen.book.option_number("jokers") > 0
-        return [
-            Place(f"hand:{plate.seat}", plate.area, drops=jokers, label=seen.names[plate.seat])
-            for plate in self._plates(seen)
-            if plate.seat != seen.me
-        ]
+        line = seen.theme.font("small").get_linesize()
+        places = []
+        for plate in self._plates(seen):
+            if plate.seat != seen.me:
+                area = plate.area.copy()
+                area.h += line if plate.note else 0  # an outline leaves what is noted whole
+                name = seen.names[plate.seat]
+                places.append(Place(f"hand:{plate.seat}", area, drops=jokers, label=name))
+        return places
 
     def _plates(self, seen: Seen[MilkenView]) -> list[Plate]:
         frame, view = seen.frame, seen.view
@@ -377,17 +394,16 @@ class MilkenAdapter(Adapter[MilkenView]):
             cards = view.cards(f"hand:{seat}")
             note = ""
             known = [card for card in cards if card is not None]
-            if known:
-                note = " ".join(f"[{card}]" for card in known)
-                if not view.is_terminal:
-                    note = _("holds {cards}").format(cards=note)
+            is_open = bool(opened.strip(seen))
+            if known and not is_open:
+                note = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
             plates.append(
                 Plate(
                     seat,
                     area,
                     self._detail(seen, len(cards)),
                     value=totals.get(seat),
-                    backs=len(cards),
+                    backs=0 if is_open else len(cards),
                     note=note if seat != seen.me else "",
                 )
             )

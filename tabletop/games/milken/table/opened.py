@@ -1,0 +1,108 @@
+"""Milken's hands where they lie open, under the plates: once the game is over, or in its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.engine.cards import Card, in_order
+from tabletop.engine.french import SUITS
+from tabletop.games.milken.score import hand_points
+from tabletop.games.milken.state import MilkenView
+from tabletop.scene.node import Node
+from tabletop.scene.text import Rich
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Place, Seen, Tip
+from tabletop.ui.table.layout import card_size, columns, fan, seats_round
+from tabletop.ui.table.markup import spans
+from tabletop.ui.table.piles import hands_lie_open
+
+INDEX: Final = 0.3
+"""The part of a card's width that its index takes, which the next one leaves in sight."""
+STRIP: Final = 0.34
+"""What of the middle of the table the cards of open hands take at the most."""
+HALF: Final = 0.62
+"""How far apart cards of a hand lie at the most, in their widths."""
+
+
+def strip(seen: Seen[MilkenView]) -> int:
+    """The pixels that open hands take under the plates, 0 while they are hidden."""
+    if not hands_lie_open(seen.view) or not _others(seen):
+        return 0
+    return _card(seen)[1] + _line(seen) + seen.frame.pad
+
+
+def _others(seen: Seen[MilkenView]) -> list[int]:
+    return seats_round(seen.view.seats, seen.me)
+
+
+def _line(seen: Seen[MilkenView]) -> int:
+    """The height of what is said under a hand, in the type of 100 %: cards come first."""
+    return seen.theme.at(seen.theme.window).font("small").get_linesize()
+
+
+def _card(seen: Seen[MilkenView]) -> tuple[int, int]:
+    """The size of a card of an open hand: all of them are alike."""
+    frame, order = seen.frame, _others(seen)
+    cell = columns(frame.plates, len(order), frame.pad)[0]
+    most = max(len(seen.view.cards(f"hand:{seat}")) for seat in order)
+    wide = cell.w / (1 + INDEX * max(0, most - 1))
+    return card_size(min(wide * 1.4, frame.middle.h * STRIP - _line(seen)))
+
+
+def opened(
+    seen: Seen[MilkenView], values: Mapping[str, int]
+) -> tuple[list[Place], list[Node], dict[str, Tip]]:
+    """The open hands of the other seats under their plates, and under each what it scores at these
+    prices; the tips that go with that."""
+    frame, order, card = seen.frame, _others(seen), _card(seen)
+    cells = columns(frame.plates, len(order), frame.pad)
+    places: list[Place] = []
+    nodes: list[Node] = []
+    tips: dict[str, Tip] = {}
+    about = _("What this hand scores, suit by suit: its cards times the price of the suit.")
+    for seat, cell in zip(order, cells, strict=True):
+        cards = in_order(seen.view.faces(f"hand:{seat}"))
+        area = Rect(cell.x, cell.bottom + frame.pad // 2, cell.w, card[1])
+        slots = fan(area, len(cards), card, HALF, "centre")
+        label = _("the hand of {name}").format(name=seen.names[seat])
+        places.append(
+            Place(f"hand:{seat}", area, cards, tuple(slots), drops=False, label=label)
+        )  # fmt: skip
+        spot = Rect(cell.x, area.bottom + 2, cell.w, _line(seen))
+        nodes.append(_summed(seen, f"sum:{seat}", cards, values, spot))
+        tips[f"sum:{seat}"] = Tip(about, "MK-6")
+    return places, nodes, tips
+
+
+def _summed(
+    seen: Seen[MilkenView],
+    name: str,
+    cards: tuple[Card, ...],
+    values: Mapping[str, int],
+    spot: Rect,
+) -> Node:
+    """What a hand scores, as it is worked out as far as there is room."""
+    points = hand_points(cards, values)
+    parts, short = [], []
+    for suit in SUITS:
+        count = sum(card.suit == suit for card in cards)
+        if count and values[suit]:
+            words = {"suit": f"{{{suit}}}", "n": count, "value": values[suit]}
+            parts.append(_("{suit} {n} × {value}").format(**words))
+            short.append(_("{suit} {points}").format(points=count * values[suit], **words))
+    ways = [_("{sum} = *{points}*").format(sum=" + ".join(each), points=points)
+            for each in (parts, short) if each]  # fmt: skip
+    ways.append(f"*{points}*")
+    theme = seen.theme
+    usual = seen.art.at(theme.window)
+    line = Rich(name, wrap=False, align="centre")
+    for text, art in product(ways, (seen.art, *map(seen.art.at, theme.smaller()), usual)):
+        line.set(spans(text, (), art, "small", theme.color("muted"), theme.color("text")))
+        if line.width <= spot.w and art.theme.font("small").get_linesize() <= spot.h:
+            break
+    line.place(*spot)
+    return line
