@@ -16,7 +16,7 @@ from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table import coach, scoring, words
+from tabletop.games.stonks.table import coach, ended, scoring, words
 from tabletop.games.stonks.table.layout import Areas, areas, between
 from tabletop.games.stonks.table.market import board, pictured
 from tabletop.games.stonks.table.memory import Memory, investing
@@ -53,6 +53,7 @@ from tabletop.ui.table.adapter import (
     Seen,
     Table,
 )
+from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, spread
 from tabletop.ui.table.remark import Moment
@@ -89,6 +90,8 @@ class StonksAdapter(Adapter[StonksView]):
     def compose(self, seen: Seen[StonksView], desk: Desk[StonksView]) -> Table:
         """The table as `seen`."""
         memory = self._memory(desk, seen)
+        if seen.view.is_terminal:
+            seen = ended.worded(seen)
         at = areas(seen)
         own = self._own_groups(seen, at, memory)
         theirs = {
@@ -100,8 +103,9 @@ class StonksAdapter(Adapter[StonksView]):
             for seat, each in at.others.items()
             if each.hand.w
         }
+        left, unseen = ended.opened(seen, at) if seen.view.is_terminal else ([], [])
         places = [
-            *self._trick(seen, at),
+            *(left or self._trick(seen, at)),
             *self._own(seen, at, own, memory),
             *self._hand(seen, desk, at, memory),
             *self._others(seen, at, theirs),
@@ -110,7 +114,7 @@ class StonksAdapter(Adapter[StonksView]):
         panels: list[Node] = [
             *behind(seen, at, SPEC, memory.lost),
             *board(seen, desk, at, memory.ticks),
-            *trick_notes(seen, at, memory.lost),
+            *(unseen or trick_notes(seen, at, memory.lost)),
             *told(seen, at),
             *captions(seen, at, staged=memory.unseen),
             *own_figures(seen, at),
@@ -132,7 +136,7 @@ class StonksAdapter(Adapter[StonksView]):
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
             over=(*tags(seen, at, memory.unseen), *explained(seen, at)),
-            tips=tips(seen),
+            tips=tips(seen) | ended.tips(),
             verbs=verbs(seen),
         )
 
@@ -206,6 +210,14 @@ class StonksAdapter(Adapter[StonksView]):
     def sheet(self, view: StonksView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""
         return scoring.sheet(view, book, at)
+
+    def opened(self) -> str:
+        """The portfolios, as no hand is left."""
+        return _("All portfolios")
+
+    def hands(self, seen: Seen[StonksView]) -> Sequence[Pile]:
+        """Every portfolio, and what nobody saw; hands where they lie open in a replay."""
+        return ended.piles(seen) if seen.view.is_terminal else super().hands(seen)
 
     def held(self, move: Move, before: Callable[[], StonksView], after: StonksView) -> Held | None:
         """A trick is looked at before its winner takes a card, one that nobody won longer, and a
@@ -411,6 +423,8 @@ class StonksAdapter(Adapter[StonksView]):
         if seen.me is None:
             return []
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
+        if seen.view.is_terminal:
+            cards = words.shown(seen.view, seen.me)
         if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
         return packed(at.shares.inflate(-10, -6), grouped(cards))
@@ -425,6 +439,8 @@ class StonksAdapter(Adapter[StonksView]):
         takes = seen.is_mine and seen.view.phase == "take"
         laid = self._flat(own)
         unseen: tuple[Card | None, ...] = seen.view.cards(f"unseen:{me}")
+        if seen.view.is_terminal:
+            unseen = ()  # turned up, it lies among the others
         if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
         held, may = seen.view.held[me], words.may_speculate(seen)
@@ -448,7 +464,7 @@ class StonksAdapter(Adapter[StonksView]):
                 self._single(at.unseen)[: len(unseen)],
                 lifts=chooses,
                 drops=chooses,
-                look="felt",
+                look="none" if seen.view.is_terminal else "felt",
                 aside=chooses and memory.unseen is not None and memory.seen is None,
                 label=_("Unseen"),
             ),
@@ -546,6 +562,10 @@ class StonksAdapter(Adapter[StonksView]):
         for seat, area in areas.items():
             n = len(view.cards(f"hand:{seat}"))
             detail = ngettext("one card", "{n} cards", n).format(n=n)
+            if view.is_terminal:
+                n = words.worth(seen, seat)
+                text = ngettext("{n} point in round {round}", "{n} points in round {round}", n)
+                detail = text.format(n=n, round=view.round)
             plates.append(Plate(seat, area, detail, view.scores[seat]))
         return plates
 

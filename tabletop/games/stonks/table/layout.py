@@ -254,6 +254,8 @@ def _row(
         first = max(first, small.size(_("Seen") if bare else _("Seen by all"))[0] + 12)
     apart = max(single, small.size(_("Unseen"))[0] + 12) if view.phase == "invest" else single
     shown = grouped(view.faces(f"portfolio:{me}"))
+    if view.is_terminal:  # the unseen card lies among the others, and no hand is left
+        apart, shown = 0, grouped([*view.faces(f"portfolio:{me}"), *view.faces(f"unseen:{me}")])
     wanted = max(first, round(across(shown, w)) + 12)
     others = apart + single + 2 * inset + 2 * inset
     card = frame.hand_card[0]

@@ -58,7 +58,8 @@ def behind(seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] =
         panel.name = "own" if box == at.own else ""
         panel.place(*box)
         nodes.append(panel)
-    nodes.append(Behind(seen, at, spec, lost))
+    if not seen.view.is_terminal:
+        nodes.append(Behind(seen, at, spec, lost))
     for seat, each in at.others.items():
         if words.is_spent(seen.view, seat):
             place = Panel(CLEAR, edge, radius=round(each.speculation.w * 0.07))
@@ -407,10 +408,11 @@ def extras(
     for seat, each in at.others.items():
         more = words.extra(seen, seat, now)
         is_spent = words.is_spent(seen.view, seat)
-        if (more or is_spent) and seen.view.phase in words.COUNTED:
+        if (more or is_spent) and words.is_counted(seen.view):
             rect = each.speculation
             area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
-            text = _("used") if is_spent else f"+*{now[more]}*"
+            ways = [_("used")] if is_spent else [f"+*{now[more]}* {{{more}}}", f"+*{now[more]}*"]
+            text = _fitting(seen, ways, area.w)
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
@@ -433,7 +435,7 @@ def captions(
     """Under the own unseen card, or the one `staged` to be it, and the Speculation, what each is
     worth at these prices, or now."""
     me, view = seen.me, seen.view
-    if me is None or at.bare or (view.phase not in words.COUNTED and staged is None):
+    if me is None or at.bare or (not words.is_counted(view) and staged is None):
         return []
     now = prices or words.values(view)
     nodes: list[Node] = []
@@ -442,6 +444,7 @@ def captions(
         more = words.extra(seen, me, now)
         spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
+    unseen = () if view.is_terminal else unseen  # it lies among the others
     worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
     texts = [(f"caption:speculation:{me}", at.speculation, spec)] if staged is None else []
     if unseen:
@@ -483,7 +486,7 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     if me is None or not at.bare:
         return []
     nodes: list[Node] = []
-    if view.faces(f"unseen:{me}") or staged is not None:
+    if (view.faces(f"unseen:{me}") and not view.is_terminal) or staged is not None:
         nodes.append(Tag(f"caption:unseen:{me}", _("unseen"), lying(at.unseen), seen.theme))
     if view.phase in words.COUNTED and not view.held[me]:
         card = lying(at.speculation)

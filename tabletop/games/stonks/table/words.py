@@ -22,6 +22,12 @@ COUNTED: Final = ("play", "adjust", "take")
 """The phases in which portfolios are told as what they are worth now."""
 
 
+def is_counted(view: StonksView) -> bool:
+    """Whether portfolios are told as what they are worth now, or as what they were scored at the
+    end of the game."""
+    return view.phase in COUNTED or view.is_terminal
+
+
 def setup(seen: Seen[StonksView]) -> Setup:
     """What the rules come to at this table."""
     return Setup.of(seen.book, seen.view.seats)

@@ -301,7 +301,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     )
     assert robot.node("note:0").label.startswith("all see 6 + ?"), "alike for the viewer"
     assert robot.node("figure:0").label.endswith("8"), "who knows the unseen card"
-    assert robot.node("extra:1").label == "+5"
+    assert robot.node("extra:1").label == "+5 P"
 
 
 def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() -> None:
@@ -760,7 +760,7 @@ def test_a_card_to_take_leaves_what_the_trick_brought_the_others() -> None:
 def test_a_used_speculation_of_another_seat_is_said_to_be_used() -> None:
     robot = Robot(animation="off")
     lifted(robot)
-    assert [robot.node(f"extra:{seat}").label for seat in (1, 2, 3)] == ["+3", "used", "+3"]
+    assert [robot.node(f"extra:{seat}").label for seat in (1, 2, 3)] == ["+3 B", "used", "+3 B"]
     assert "one share" not in robot.node("extra:2").tip
 
 

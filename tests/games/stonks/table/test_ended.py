@@ -1,0 +1,48 @@
+"""The Stonks table once the game is over shows what was scored, and what nobody saw."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.games.stonks.state import StonksView
+from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
+
+SIZES = [((1280, 800), 100), ((1024, 640), 200)]
+
+
+@pytest.mark.parametrize(("size", "text"), SIZES, ids=str)
+def test_the_sums_under_portfolios_are_those_that_were_scored(
+    size: tuple[int, int], text: int
+) -> None:
+    session = rooms.stopped("stonks", 4, 2)
+    robot = rooms.at_table(session, size, text)
+    for seat, lines in enumerate(session.view(None).tallies[-1].seats):
+        for line in lines:
+            name = f"worth:{seat}:{line.key}"
+            if line.key == "spec":
+                name = f"extra:{seat}" if seat else f"caption:speculation:{seat}"
+            assert str(line.points) in robot.node(name).label.split("=")[-1]
+
+
+def test_the_unseen_cards_the_last_ones_and_the_deck_lie_open() -> None:
+    session = rooms.stopped("stonks", 4, 2)
+    robot = rooms.at_table(session, (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    view = session.view(None)
+    assert isinstance(view, StonksView)
+    for seat in range(4):
+        [last], [unseen] = view.faces(f"left:{seat}"), view.faces(f"unseen:{seat}")
+        assert table.view.cards[last].zone == f"left:{seat}"
+        others = [table.view.cards[card] for card in view.faces(f"portfolio:{seat}")]
+        beside = [node for node in others if node.card and node.card.suit == unseen.suit]
+        spot = table.view.cards[unseen].rect
+        assert all(abs(node.rect.centerx - spot.centerx) < spot.w * 3 for node in beside)
+    assert {table.view.cards[card].zone for card in view.faces("deck")} == {"deck"}
+    robot.key(pygame.K_o)
+    titles = [node.label for node in robot.screen.root.walk() if node.name.startswith("pile:")]
+    assert [title.split(" · ")[0] for title in titles[:4]] == [
+        f"{name}’s portfolio" for name in session.names
+    ]
