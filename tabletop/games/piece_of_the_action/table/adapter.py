@@ -17,7 +17,7 @@ from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.score import stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
-from tabletop.games.piece_of_the_action.table import coach, scoring, tips
+from tabletop.games.piece_of_the_action.table import coach, ended, scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, written
 from tabletop.games.piece_of_the_action.table.seats import ONE, SeatBox
@@ -160,6 +160,8 @@ class ActionAdapter(Adapter[ActionView]):
 
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
+        if seen.view.is_terminal:
+            seen = ended.last_deal(seen)
         plan = _plan(seen)
         deal = deal_on(seen)
         places = [
@@ -356,7 +358,7 @@ class ActionAdapter(Adapter[ActionView]):
         view = seen.view
         plates = []
         wide = min((each.w for seat, each in plan.plates.items() if seat != seen.me), default=0)
-        fans = wide >= seen.theme.px(FANNED) or view.is_terminal
+        fans = wide >= seen.theme.px(FANNED) and not view.is_terminal
         for seat, area in plan.plates.items():
             count = len(view.cards(f"hand:{seat}"))
             detail = ngettext("one card", "{n} cards", count).format(n=count)
@@ -374,6 +376,9 @@ class ActionAdapter(Adapter[ActionView]):
             if words.bottom <= room.y:  # where the edge of a lifted card covers no figures
                 lifted = round(LIFTED * theme.window)
                 room.y, room.h = room.y + lifted, room.h - lifted
+            room, hand = ended.shared(view, seat, room, gap)
+            if hand.w:
+                places.append(ended.opened(seen, seat, hand))
             pota, reverse = view.cards(f"pota:{seat}"), view.cards(f"reverse:{seat}")
             if view.phase not in IN_DEAL:
                 pota = reverse = ()
@@ -382,6 +387,8 @@ class ActionAdapter(Adapter[ActionView]):
             if theme.scale > theme.window and not reverse:
                 spread -= 1.0
             width = min(room.h / 1.4, room.w * ONE, max(room.w / spread, room.h * 0.42))
+            if hand.w:  # so large as those of the hand beside them
+                width = min(room.h / 1.4, room.w / max(1.0, ended.across(view, seat)))
             card = card_size(width * 1.4)
             left = Rect(room.x, room.y, room.w, room.h)
             slots: list[Slot] = []
@@ -568,6 +575,9 @@ class ActionAdapter(Adapter[ActionView]):
             nodes += written(seen, (working,), notes, top=True) or written(seen, (strip,), notes)
         else:
             nodes += written(seen, (strip, working), notes)
+        if view.is_terminal:
+            hands = (each for each in places if each.zone.startswith("hand:") and not each.lifts)
+            nodes += (ended.divide(seen, hand) for hand in hands)
         legal = {move.card() for move in view.legal if "card" in move.args}
         grow = max(3, round(4 * theme.window))
         for place in places:

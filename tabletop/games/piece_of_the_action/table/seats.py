@@ -70,7 +70,7 @@ class SeatBox(Node):
         self.now = Stake.of(deal, seat) if deal is not None else None
         self.then = Stake.of(then, seat) if then is not None else None
         self.seat = seat
-        self.leads = seen.view.leader == seat and not seen.view.is_terminal
+        self.leads = seen.view.leader == seat
         self.label = self._read(seen, seat, deal, tag)
         _cards, words = self.parts(self.theme, Rect(0, 0, area.w, area.h))
         if words.h > self.theme.font("lead", True).get_linesize():

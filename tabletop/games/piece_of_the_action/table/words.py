@@ -282,8 +282,9 @@ def figures_of(
     if me is None or deal is None:
         return []
     times, potas = shares(deal, me), len(deal.pota[me])
+    head = _("The last Deal:") if view.is_terminal else _("If the Deal ended now:")
     if not times:
-        return [_("If the Deal ended now:"), _("no share of it")]
+        return [head, _("no share of it")]
     parts = [_("as Leader")] if me == deal.leader else []
     if potas:
         parts.append(ngettext("{n} POTA", "{n} POTA", potas).format(n=potas))
@@ -292,12 +293,12 @@ def figures_of(
     each = view.value * sign(deal, me)
     working = f"{times} × {signed(each)} = {change_of(view.stakes[me])}"
     if is_short:
-        return [_("If the Deal ended now:"), working]
+        return [head, working]
     after = paid(view.points, view.stakes)[me]
     points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
-    if view.scores[me] + view.stakes[me] < 0:
+    if view.points[me] + view.stakes[me] < 0:
         points = _("to *0* points, never below")
-    return [_("If the Deal ended now:"), " + ".join(parts), working, points]
+    return [head, " + ".join(parts), working, points]
 
 
 def name_of(n: int, colour: str, overtime: int) -> str:
@@ -315,12 +316,13 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
         if view.draws:
             name = seen.names[view.first]
             return _("The highest number leads: {name}").format(name=name), ""
-        if view.is_terminal:
-            return _("The game is over"), ""
         name = _("Deal {n} is next").format(n=view.deal + 1)
         return name, _("The Leader starts it, or declines.")
     left = view.left
     hint = ""
+    if view.is_terminal:
+        text = _("Last Deal: {colour}")
+        return text.format(colour=colour_name(view.colour)), _("as it was paid")
     if left:
         hint = ngettext("one card to move", "{n} cards to move", left)
         if has_moved(view):

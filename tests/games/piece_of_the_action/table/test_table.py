@@ -701,8 +701,9 @@ def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after
         assert table.play(Move(table.session.state.current_player, "pass"))
         robot.settle()
     assert "deck" in prompt(seen(table.session, None), BOOK)
-    over = cast("Seen[ActionView]", table.seen())
-    assert not any(SeatBox(over, seat, Rect(0, 0, 300, 200), None, "").leads for seat in (0, 1))
+    go_on(robot, by_key=True)
+    boxes = [robot.node(f"stake:{seat}").label for seat in (0, 1)]
+    assert ["Leader" in box for box in boxes] == [True, False], "of the last Deal"
     assert not any("fresh" in node.states for node in table.view.cards.values())
 
 
