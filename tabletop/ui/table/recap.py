@@ -119,14 +119,14 @@ class Recap:
             found = self._together(found, alone)
         found = [replace(each, time=-at) for at, each in enumerate(found)]
         found.sort(key=self._rank)
-        heading = _("Since your last turn")
+        heading, brief = _("Since your last turn"), _("Since then")
         if alone is None:
             heading = _("Since {name}’s last turn").format(name=model.names[seat])
         if seat < 0:
-            heading = _("Before the score")
+            heading = brief = _("Before the score")
         harm = [at for at, each in enumerate(found) if each.loss is not None]
         times = [each.times for each in found]
-        return [each.text for each in found], Since(heading, {}, harm, times)
+        return [each.text for each in found], Since(heading, brief, {}, harm, times)
 
     def _told(self, viewer: int) -> list[tuple[Entry, Told, int]]:
         """As `_summed_up`, the sentences since the viewer's last turn."""
@@ -188,9 +188,11 @@ class Recap:
         }
         harm = [at for at, each in enumerate(since) if each.loss is not None]
         had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
-        heading = _("Since your last turn") if had_turn else _("So far")
+        heading, brief = _("So far"), _("So far")
+        if had_turn:
+            heading, brief = _("Since your last turn"), _("Since then")
         return [each.text for each in since], Since(
-            heading, presses, harm, [each.times for each in since]
+            heading, brief, presses, harm, [each.times for each in since]
         )
 
     def _recalled(self, entry: Entry, told: Told, viewer: int) -> Recalled:

@@ -24,8 +24,10 @@ from tabletop.ui.table.markup import shorter, spans, with_changes_whole
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
-TARGET: Final = 24
-"""The least height of a line that can be pressed, in pixels of the design."""
+ROW: Final = 24
+"""The height of a row of several that can be pressed, in pixels of the design: one less will do."""
+LEGIBLE: Final = 0.64
+"""How much smaller than asked for larger text is set at the most to tell more."""
 BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
 MOST: Final = 18
@@ -35,11 +37,12 @@ MOST: Final = 18
 @dataclass(frozen=True, slots=True)
 class Since:
     """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
-    their heading, and by number what a press on them does, which are harm done to the viewer, and
-    of each the rank in time of the first and the last that it tells. Harm stands first, the rest as
-    it happened."""
+    their heading, in full and in `brief`, and by number what a press on them does, which are harm
+    done to the viewer, and of each the rank in time of the first and the last that it tells. Harm
+    stands first, the rest as it happened."""
 
     heading: str
+    brief: str
     presses: Mapping[int, Callable[[], None]]
     harm: Collection[int]
     times: Sequence[tuple[int, int]]
@@ -109,20 +112,11 @@ class Ticker(Strip):
         x, bare = theme.px(20), area.w - right - theme.px(8)
         end = bare - (width + theme.px(16) if width else 0)
         if since is not None:
-            tall = top - area.y - theme.px(3)
-            lines: list[tuple[SinceLine, bool]] = []
-            for each in (art, *map(art.at, theme.smaller())):  # larger text gives way
-                most = 2 if each is art else 3
-                line = SinceLine(
-                    since, sentences, names, each, area.h, ("body", "small"), tall=tall, most=most
-                )
-                with_title = line.fit(end - x, is_last=not width)
-                if not with_title:
-                    line.fit(bare - x)
-                lines.append((line, with_title and width > 0))
-                if line.is_all and line.is_whole:
-                    break
-            line, with_title = max(lines, key=lambda each: (each[0].is_whole, each[0].told))
+            tall = top - area.y - round(theme.window)
+            line = SinceLine(since, sentences, names, art, area.h, ("body", "small"), tall=tall)
+            with_title = line.fit(end - x, is_last=not width) and width > 0
+            if not with_title:
+                line = self._recalled(since, sentences, names, bare - x, tall)
             line.place(x, 0, bare - x, line.h)
             self.h = max(area.h, line.h)
             self.add(line)
@@ -136,6 +130,25 @@ class Ticker(Strip):
         label.visible = with_title
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
+
+    def _recalled(
+        self, since: Since, sentences: Sequence[str], names: Sequence[str], room: int, tall: int
+    ) -> SinceLine:
+        """What happened since, in so many pixels: larger text gives way as far as more is told so,
+        but only to what it takes from the viewer in type that is small for them."""
+        theme, high = self.art.theme, round(self.h)
+        lines: list[SinceLine] = []
+        for scale in (theme.scale, *theme.smaller()):
+            is_small = scale < LEGIBLE * theme.scale
+            if is_small and any(each.is_whole and each.tells_harm for each in lines):
+                break
+            art = self.art if scale == theme.scale else self.art.at(scale)
+            line = SinceLine(since, sentences, names, art, high, ("body", "small"), tall=tall)
+            line.fit(room)
+            lines.append(line)
+            if line.is_all and line.is_whole:
+                break
+        return max(lines, key=lambda each: (each.is_whole, each.tells_harm, each.told))
 
     def _newest(self, sentences: Sequence[str], names: Sequence[str], x: int, end: int) -> None:
         """Places as many of the newest sentences as there is room for, the newest right."""
@@ -228,34 +241,31 @@ class SinceLine(Node):
         self.roles = roles
         self.has_log = has_log
         self.is_whole = True
-        self.told = 0
+        self.told = self._harm = 0
         gap = art.theme.px(20)
         self._made: dict[tuple[Role, tuple[str, ...]], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
         line = art.theme.font("small").get_linesize()
-        self._least = round(TARGET * art.theme.window)
+        self._least = round(ROW * art.theme.window)
         tall = min(max(high, tall), most * max(self._least, line))
         self._rows = min(most, tall // line)
         self._high, self._row = high, tall / max(1, self._rows)
 
     def fit(self, width: int, *, is_last: bool = True) -> bool:
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
-        then the heading goes, then it is set in several. Whether all of it has room; where it has
+        then the heading, then it is set in several. Whether all of it has room; where it has
         not, and this `is_last`, it shows what has."""
         theme = self.art.theme
         short = shorter(self.names)
-        head = Label(self.since.heading, theme.font("small"), theme.color("muted"), name="since")
-        indent = head.natural()[0] + theme.px(18)
-        if indent - theme.px(18) >= width * HEADING:
-            indent = 0
-        small = self.roles[-1]
+        heads = self._heads(width)
+        (indent, *_others), small = heads, self.roles[-1]
         tries = [(indent, role, names) for names in (short[0], short[-1]) for role in self.roles]
-        ways = [(1, *each) for each in (*tries, (0, small, short[-1]))]
+        least = [(each, small, short[-1]) for each in heads]
+        ways = [(1, *each) for each in (*tries, *least)]
         for rows in range(2, self._rows + 1):
-            ways += [(rows, *each) for each in dict.fromkeys([(indent, small, short[0]),
-                     (indent, small, short[-1]), (0, small, short[-1])])]  # fmt: skip
+            ways += [(rows, *each) for each in dict.fromkeys([(indent, small, short[0]), *least])]
         best = self._whole(ways, width)
         if best is None and not is_last:
             return False
@@ -270,16 +280,33 @@ class SinceLine(Node):
         if not best.items:  # not one has room beside their number
             self._one(small, short[-1], width)
             return True
-        if best.indent:
+        head = heads[best.indent]
+        if head is not None:
             head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
             self.add(head)
         self._put(best, width)
         return True
 
+    def _heads(self, width: int) -> dict[int, Label | None]:
+        """The headings that there is room for, in full and in brief, by the pixels that they take
+        with the gap after them; none where both would be much of the line."""
+        theme = self.art.theme
+        gap, out = theme.px(18), dict[int, Label | None]()
+        for words in filter(None, (self.since.heading, self.since.brief)):
+            head = Label(words, theme.font("small"), theme.color("muted"), name="since")
+            if head.natural()[0] < width * HEADING:
+                out[head.natural()[0] + gap] = head
+        return out or {0: None}
+
     @property
     def is_all(self) -> bool:
         """Whether every sentence has room."""
         return self.told == len(self.sentences)
+
+    @property
+    def tells_harm(self) -> bool:
+        """Whether all that the viewer lost has room."""
+        return self._harm == len({*self.since.harm})
 
     def _weight(self, items: Mapping[int, Rich]) -> tuple[int, int]:
         """How much is told: first of what the viewer lost, then of all."""
@@ -435,6 +462,7 @@ class SinceLine(Node):
         gap = self.art.theme.px(5)
         for item in islice(self._items(role, names), 1):
             self.told, self.is_whole = 1, item.w <= width
+            self._harm = len({0} & {*self.since.harm})
             item.place(0, 0, min(item.w, width), self.h)
             self.add(item)
             sign = self._more(len(self.sentences) - 1, is_brief=True)
@@ -445,9 +473,10 @@ class SinceLine(Node):
     def _put(self, way: _Set, width: int) -> None:
         """Places what has room."""
         self.told = len(way.items)
+        self._harm = len(way.items.keys() & {*self.since.harm})
         high = self.h / way.rows
         for spot in self._laid(way, width) or []:
-            if high < self._least and way.rows > 1:
+            if high < self._least - 1 and way.rows > 1:
                 spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
             if spot.link is not None:
                 word, wide = _between(self.art.theme, spot.link), self._gaps[spot.link]

@@ -205,7 +205,7 @@ def test_what_hands_were_filled_with_before_a_deal_without_ones_own_turn_is_told
 
 def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None:
     table = Robot(animation="off").deal(ONE)
-    since = Since("", {}, (), [(0, 0), (0, 2), (3, 3)])
+    since = Since("", "", {}, (), [(0, 0), (0, 2), (3, 3)])
     line = SinceLine(since, ["began it", "all of it", "after it"], [], table.art, 40, ("small",))
     assert line.fit(1000)
     x = {node.name: node.x for node in line.walk()}
@@ -215,7 +215,7 @@ def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None
 def test_a_sentence_that_has_no_room_in_a_row_goes_on_in_the_next() -> None:
     table = Robot(animation="off").deal(ONE)
     words = ["one two three four five six", "seven eight nine ten eleven twelve"]
-    since = Since("", {}, (), [(0, 0), (1, 1)])
+    since = Since("", "", {}, (), [(0, 0), (1, 1)])
     line = SinceLine(since, words, [], table.art, 40, ("small",), tall=60)
     assert not line.fit(330, is_last=False) or line.is_all
     told = {node.name: node for node in line.walk() if node.name.startswith("told:")}
@@ -233,7 +233,7 @@ def by_x(node: Node) -> float:
 @pytest.mark.parametrize("in_order", [False, True])
 def test_a_loss_stands_first_or_where_it_happened(in_order: bool) -> None:
     table = Robot(animation="off").deal(ONE)
-    since = Since("", {}, (1,), [(0, 0), (1, 1), (2, 2)])
+    since = Since("", "", {}, (1,), [(0, 0), (1, 1), (2, 2)])
     sentences = ["the first", "a loss", "the last"]
     line = SinceLine(since, sentences, [], table.art, 40, ("small",), in_order=in_order)
     assert line.fit(1000)
