@@ -33,11 +33,13 @@ def chance(wins: float) -> str:
 
 
 class OptionRow(Button):
-    """One move: its number, a bar for the chance to win, that chance and what is expected."""
+    """One move: what it is `called`, a bar for the chance to win, that chance and what is
+    expected."""
 
     def __init__(
         self,
         at: int,
+        called: str,
         option: Option,
         theme: Theme,
         role: Role,
@@ -54,18 +56,18 @@ class OptionRow(Button):
         brings = option.brings
         if at == 0 and has_bar and theme.scale <= LARGE * theme.window:
             brings = _("{amount} expected").format(amount=brings)
-        texts = (str(at + 1), chance(option.wins), brings)
+        texts = (called, chance(option.wins), brings)
         ink = theme.color("gold" if is_shown else "text")
         self.words = [theme.font(role, is_shown).render(text, True, ink) for text in texts]
         self.label = _("Move {n}: {chance}, {brings}").format(
-            n=texts[0], chance=texts[1], brings=texts[2]
+            n=at + 1, chance=texts[1], brings=texts[2]
         )
         self.mark("selected", is_shown)
 
     def widths(self) -> list[int]:
-        """The pixels of its columns: number, bar, chance, what is expected."""
-        number, chance, brings = (word.get_width() for word in self.words)
-        return [number, self.theme.px(BAR) * self.has_bar, chance, brings]
+        """The pixels of its columns: what it is called, bar, chance, what is expected."""
+        called, chance, brings = (word.get_width() for word in self.words)
+        return [called, self.theme.px(BAR) * self.has_bar, chance, brings]
 
     def arrange(self, columns: Sequence[int], gap: int) -> None:
         """Takes columns of these widths, `gap` pixels apart."""
@@ -73,10 +75,10 @@ class OptionRow(Button):
         self.columns = [sum(before[:i]) for i in range(len(columns))]
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws number, bar and words."""
+        """Draws bar and words."""
         theme = self.theme
-        number, bar, chance, brings = self.columns
-        for x, word in zip((number, chance, brings), self.words, strict=True):
+        called, bar, chance, brings = self.columns
+        for x, word in zip((called, chance, brings), self.words, strict=True):
             shown(word, target, (at.x + x, at.centery - word.get_height() // 2), alpha)
         if not self.has_bar:
             return
@@ -95,19 +97,21 @@ class OptionRow(Button):
 
 
 class HintBars(Node):
-    """The rows of the two best moves, the one `at` (0 or 1) in gold; a press on a row shows its
-    move by `show`. Its size is what it needs; where it `is_flat` the rows stand side by
-    side, without the bars."""
+    """The rows of two moves, `called` so, the one `at` (0 or 1) in gold; a press on a row shows its
+    move by `show`. Its size is what it needs; where it `is_flat` the rows stand side by side. With
+    meters there is a bar for each chance."""
 
     def __init__(
         self,
         options: Sequence[Option],
+        called: Sequence[str],
         at: int,
         about: str,
         theme: Theme,
         show: Callable[[int], None],
         role: Role = "body",
         *,
+        has_meter: bool = True,
         is_flat: bool = False,
     ) -> None:
         super().__init__("hint_bars")
@@ -115,13 +119,14 @@ class HintBars(Node):
         rows = [
             OptionRow(
                 each,
+                called[each],
                 option,
                 theme,
                 role,
                 partial(show, each),
                 is_shown=each == at,
                 about=about,
-                has_bar=not is_flat,
+                has_bar=has_meter,
             )
             for each, option in enumerate(options)
         ]

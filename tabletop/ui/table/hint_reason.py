@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 from pygame import Rect
 
@@ -29,12 +29,16 @@ CARDS: Final = 3
 ROLES: Final[Mapping[Role, float]] = {"body": 1.0, "small": 1.1}
 """Sizes of type, and how much worse they are."""
 
+Bars: TypeAlias = Callable[[Theme, bool, Role, bool], HintBars | None]
+"""The figures of a hint's two moves: in a theme, with a bar for each chance, in a size of type,
+beside each other."""
+
 
 def reason_panel(
     text: str,
     names: Sequence[str],
     art: CardArt,
-    bars: Callable[[Role, bool], HintBars | None],
+    bars: Bars,
     frame: Frame,
     free: int,
     kept: Sequence[Rect],
@@ -49,7 +53,14 @@ def reason_panel(
     field = frame.middle.w * frame.middle.h * FIELD
     kept = [each for each in kept if each.w * each.h < field]
     for role, share, is_flat in product(ROLES, WIDTHS, (False, True)):
-        panel = _panel(text, names, art, bars(role, is_flat), role, round((free - gap) * share))
+        panel = _panel(
+            text,
+            names,
+            art,
+            bars(theme, not is_flat, role, is_flat),
+            role,
+            round((free - gap) * share),
+        )
         if panel.w > free - gap:
             continue
         w, h = round(panel.w), round(panel.h)
@@ -67,12 +78,10 @@ def reason_panel(
     return best[1]
 
 
-def odds_strip(
-    theme: Theme, bars: Callable[[Role, bool], HintBars | None], area: Rect
-) -> Panel | None:
+def odds_strip(theme: Theme, bars: Bars, area: Rect) -> Panel | None:
     """What the two moves are expected to bring in one line that fills `area`, the ticker's; None
     where it has no room there."""
-    rows = bars("small", True)
+    rows = bars(theme, False, "small", True)
     inset = theme.px(12)
     if rows is None or rows.w > area.w - 2 * inset or rows.h > area.h:
         return None

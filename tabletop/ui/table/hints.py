@@ -21,6 +21,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import Bots
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table import questions
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.bubbles import Bubbles
@@ -290,15 +291,33 @@ class HintController:
             told = f"{told} {_alike(hint.found)}"
         return told.strip()
 
-    def bars(self, role: Role = "body", is_flat: bool = False) -> HintBars | None:
-        """What the two moves are expected to bring, under or (`is_flat`) beside each other; None
-        where there are no two."""
+    @property
+    def has_bars(self) -> bool:
+        """Whether there are two moves whose figures are told."""
+        hint = self.model.hint
+        return hint is not None and bool(hint.options)
+
+    def bars(
+        self,
+        theme: Theme,
+        has_meter: bool = True,
+        role: Role = "body",
+        is_flat: bool = False,
+    ) -> HintBars | None:
+        """What the two moves are expected to bring, under or (`is_flat`) beside each other, with a
+        bar for each chance where it `has_meter`; None where there are no two."""
         hint = self.model.hint
         if hint is None or hint.found is None or not hint.options:
             return None
-        theme = self.view.art.theme
-        about = hint.found.about
-        return HintBars(hint.options, hint.at, about, theme, self.show, role, is_flat=is_flat)
+        called = (_("best"), _("next best"))
+        if hint.compares:
+            called = (_("Hard’s"), _("made"))
+        elif hint.found.is_close:
+            called = (_("best"), _("as good"))
+        return HintBars(
+            hint.options, called, hint.at, hint.found.about, theme, self.show, role,
+            has_meter=has_meter and not is_flat, is_flat=is_flat,
+        )  # fmt: skip
 
     def buttons(self) -> list[Button]:
         """What is pressed while a hint is looked for or shown."""

@@ -91,7 +91,7 @@ class LookController:
             told = (*(self._by_enter(said) or self._by_press(said)), *said)
             self._says = bool(told)
             if told:
-                self.view.say(told)
+                self.view.asking.say(told)
 
     def pointed(self) -> None:
         """The pointer moved: what it is over is looked at, until the next move. What only comes to
@@ -218,7 +218,7 @@ class LookController:
     def _clear(self) -> None:
         if self._says:
             self._says = False
-            self.view.say(())
+            self.view.asking.say(())
         if self.what is None:
             return
         self.what = None

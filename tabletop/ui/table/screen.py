@@ -580,13 +580,11 @@ class TableScreen(Screen):
         composed = self._opened(self._laid_out(seen), seen.view)
         hint = self._said_instead()
         buttons = self._prompt_buttons(composed)
-        prompt = composed.prompt
-        bars = self.hints.bars()
-        has_bars, tries = bars is not None, [(words, None) for words in hint]
-        for prompt, bars in [*((words, bars) for words in hint[:1] if bars is not None), *tries]:
+        prompt, bars = composed.prompt, None
+        beside = [*((words, self.hints.bars) for words in hint[:-1] if self.hints.has_bars)]
+        for prompt, bars in [*beside, *((words, None) for words in hint)]:
             if view.has_room(prompt, names, buttons, bars):
                 break
-            buttons = self._prompt_buttons(composed)  # those tried are smaller now
         view.furnish(
             composed, model.players, model.styles,
             model.viewer, seen.view.current_player, model.thinking, self.now,
@@ -606,7 +604,7 @@ class TableScreen(Screen):
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
         self._is_remarked = asked is not None
         if self._is_remarked:
-            view.mark_prompt()
+            view.asking.mark()
         self._open_piles = {pile.zone for pile in self.adapter.piles(seen)}
         if not self.is_played and hands_lie_open(seen.view):
             others = (each for each in range(seen.view.seats) if each != seen.me)
@@ -614,7 +612,7 @@ class TableScreen(Screen):
         tell(composed, view, self._open_piles)
         tell_cards(composed, view)
         self.hints.is_short = len(hint) > 1 and prompt == hint[-1]
-        self.hints.has_bars_beside = has_bars and bars is None
+        self.hints.has_bars_beside = self.hints.has_bars and bars is None
 
     def _recalled(self) -> Recall | None:
         """What the strip recalls, None where it tells what happened last."""

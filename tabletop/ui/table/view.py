@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import product
 from typing import Final
 
 from pygame import Rect
@@ -14,36 +15,29 @@ from tabletop.scene.node import Node, Root
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.tween import Tweens
-from tabletop.scene.widgets import Button, Panel
+from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Held, Place, Plate, Table
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
-from tabletop.ui.table.hint_bars import HintBars
-from tabletop.ui.table.hint_reason import odds_strip, reason_panel
+from tabletop.ui.table.hint_reason import Bars, odds_strip, reason_panel
 from tabletop.ui.table.layout import Frame, card_size
-from tabletop.ui.table.markup import fitted, shorter, spans
+from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
+from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
 from tabletop.ui.table.ticker import Since, Strip, Ticker
 from tabletop.ui.table.tray import counted
 
-GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other", "hint_away")
-"""Buttons of the prompt bar that are no more than their key where the prompt would have no room
-even beside smaller ones, in this order."""
 MENU: Final = 0.28
 """The part of the window's width that the buttons at the end of the ticker take at the most, with
-their words on them."""
-WIDE: Final = 0.52
-"""The part of the prompt's bar that its buttons take at the most, with their keys on them."""
-MOST: Final = 0.7
-"""The part that they take at the most with their words on them."""
-ROOM: Final = 220
-"""The least width of a prompt beside a hint's bars, at scale 1."""
+their words on them as long as they can be set smaller."""
+LEAST: Final = 0.14
+"""The part that they take at the most where else the strip would not tell what happened."""
+PADS: Final = (36, 26, 18)
+"""The air beside the words of these buttons, in pixels at their scale, the most first."""
 AGAIN: Final = 1.2
 """Seconds that what is shown again stays where it went."""
-PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
-"""The type of the prompt: the largest in which it has room."""
 
 
 def unbroken(text: str) -> str:
@@ -82,8 +76,7 @@ class TableView(TableCards):
         root.add(self.held)
         self.over = Node(z=12)
         self.looks = Node(z=28)
-        self._prompted: Callable[[str], Rich] | None = None
-        self._asked = ""
+        self.asking = PromptBar(self.bar, art)
         layers = (self.furniture, self.panels, self.plate_layer, self.bar)
         root.add(*layers, self.over, self.looks, self.outlines, self.pointed)
 
@@ -349,16 +342,7 @@ class TableView(TableCards):
         given the ticker's area and the pixels that the buttons take there."""
         self.bar.clear()
         theme, frame = self.art.theme, self.frame
-        gap = theme.px(8)
-
-        def are_too_wide() -> bool:
-            return sum(each.natural()[0] + gap for each in buttons) > frame.size[0] * MENU
-
-        if are_too_wide():  # the counter has its key, and stands in the menu
-            buttons = [button for button in buttons if button.name != "counter"]
-        for button in buttons:
-            if are_too_wide():
-                button.shorten()
+        gap = self._menu(buttons, MENU)
 
         def strip() -> Strip:
             taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
@@ -369,9 +353,7 @@ class TableView(TableCards):
 
         bar = strip()
         if not bar.is_whole:
-            for button in buttons:
-                button.shorten()
-            gap = theme.px(5)
+            gap = self._menu(buttons, LEAST)
             bar = strip()
         if not bar.is_whole:  # what happened comes before what has its key, and is in the menu
             buttons = [button for button in buttons if button.name != "rules"]
@@ -385,70 +367,44 @@ class TableView(TableCards):
             x -= gap
         self.bar.add(bar, *buttons)
 
+    def _menu(self, buttons: Sequence[Button], share: float) -> int:
+        """Dresses the buttons at the end of the ticker for this part of the window's width, and
+        gives the gap between them: closer, in larger text in smaller type, and only then one after
+        the other no more than its key."""
+        theme = self.art.theme
+        gap = round(8 * theme.window)
+
+        def have_room() -> bool:
+            wide = sum(each.natural()[0] + gap for each in buttons)
+            return wide <= self.frame.size[0] * share
+
+        for scale, pad in product((theme.scale, *theme.smaller()), PADS):
+            for button in buttons:
+                button.style, button.pad = theme.at(scale), pad
+            if have_room():
+                return gap
+        gap = round(5 * theme.window)
+        for button in buttons:
+            if not have_room():
+                button.shorten()
+        return gap
+
     def prompt_bar(
         self,
         prompt: str,
         names: Sequence[str],
         buttons: Sequence[Button],
         is_mine: bool,
-        bars: Node | None = None,
+        bars: BarsOf | None = None,
     ) -> None:
-        """The prompt, its buttons and between them `bars`; it is set smaller where it has no room
-        else."""
-        theme, area = self.art.theme, self.frame.prompt
-        edge = theme.color("gold" if is_mine else "hairline")
-        edge.a = 120 if is_mine else 255
-        panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
-        panel.place(*area)
-        self.bar.add(panel)
-        kept = self._with_room(buttons, area, prompt, names, bars)
-        x = area.right - theme.px(8)
-        for button in reversed(kept):
-            w, h = button.natural()
-            h = min(h, area.h - 6)
-            x -= w
-            button.place(x, area.centery - h // 2, w, h)
-            x -= theme.px(8)
-        room = self._prompt_room(kept, area, bars)
-        if bars is not None:
-            x -= round(bars.w) + theme.px(10)
-            bars.position = (x, area.centery - bars.h / 2)
-            self.bar.add(bars)
-
-        def prompted(words: str) -> Rich:
-            text = self._prompt(words, names, room)
-            text.place(area.x + theme.px(18), area.y, room, area.h)
-            return text
-
-        self._prompted, self._asked = prompted, prompt
-        self.bar.add(prompted(prompt), *kept)
-
-    def mark_prompt(self) -> None:
-        """Draws the coach's gold at the beginning of the prompt's bar: it speaks there."""
-        theme, area = self.art.theme, self.frame.prompt
-        mark = Panel(theme.color("gold"), radius=0)
-        mark.place(area.x, area.y + theme.px(8), theme.px(5), area.h - 2 * theme.px(8))
-        self.bar.add(mark)
-
-    def say(self, texts: Sequence[str]) -> None:
-        """Puts the first of `texts` that has room into the prompt bar, which keeps its height; the
-        prompt itself where none has, or there are none."""
-        before = self.bar.find("prompt")
-        if self._prompted is None or not isinstance(before, Rich):
-            return
-        for words in texts:
-            text = self._prompted(words)
-            if text.natural(round(text.w))[1] <= text.h:
-                break
-        else:
-            text = self._prompted(self._asked)
-        before.set(text.spans)
+        """The prompt, its buttons and between them the `bars` of a hint."""
+        self.asking.show(self.frame.prompt, prompt, names, buttons, is_mine, bars)
 
     def reason(
         self,
         text: str,
         names: Sequence[str],
-        bars: Callable[[Role, bool], HintBars | None],
+        bars: Bars,
         kept: Sequence[Rect],
     ) -> None:
         """What of a hint, its reason ("" for none) and bars, has no room in the prompt; `kept` is
@@ -477,92 +433,10 @@ class TableView(TableCards):
         prompt: str,
         names: Sequence[str],
         buttons: Sequence[Button],
-        bars: Node | None = None,
+        bars: BarsOf | None = None,
     ) -> bool:
-        """Whether a prompt beside its buttons, and `bars`, has room in the bar, in small type
-        too."""
-        area = self.frame.prompt
-        kept = self._with_room(buttons, area, prompt, names, bars)
-        room = self._prompt_room(kept, area, bars)
-        is_narrow = room < ROOM * self.art.theme.scale
-        if bars is not None and (is_narrow or bars.h > area.h):
-            return False
-        return self._prompt(prompt, names, room).natural(room)[1] <= area.h
-
-    def _with_room(
-        self,
-        buttons: Sequence[Button],
-        area: Rect,
-        prompt: str,
-        names: Sequence[str],
-        bars: Node | None,
-    ) -> list[Button]:
-        """The buttons. Where they leave the prompt too little, that for what was not taken back
-        goes first; then they get smaller, and lose their keys, and larger text on them gives way; a
-        button that is no more than its key comes late, as nobody can read what it does; last those
-        of the table go that cannot be pressed."""
-        gap = self.art.theme.px(8)
-        kept = list(buttons)
-
-        def wide() -> float:
-            return sum(button.natural()[0] + gap for button in kept) / area.w
-
-        if wide() > WIDE:
-            kept = [each for each in kept if each.name != "redo" or each.enabled]
-        if wide() > WIDE:
-            for button in kept:
-                button.role, button.pad = "small", 18
-        ours = [each for name in GIVE_WAY for each in kept if each.name == name]
-        asked = [each for each in kept if each not in ours]
-        if wide() > WIDE:
-            for button in ours:
-                button.key = ""
-
-        def is_crowded() -> bool:
-            room = self._prompt_room(kept, area, bars)
-            return self._prompt(prompt, names, room).natural(room)[1] > area.h
-
-        for button in reversed(asked):
-            if not (wide() > WIDE or is_crowded()):
-                break
-            button.key = ""
-        theme = self.art.theme
-        for scale in theme.smaller():
-            if not (wide() > MOST or is_crowded()):
-                break
-            for button in kept:
-                button.style = theme.at(scale)
-        for button in (*ours, *reversed(asked)):
-            if not (wide() > MOST or is_crowded()):
-                break
-            button.shorten()
-        if is_crowded():
-            kept = [each for each in kept if each.enabled or each not in ours]
-        return kept
-
-    def _prompt_room(self, buttons: Sequence[Button], area: Rect, bars: Node | None = None) -> int:
-        """The width in pixels that `buttons`, and `bars`, leave to the prompt."""
-        theme = self.art.theme
-        if bars is not None:
-            area = Rect(area.x, area.y, area.w - round(bars.w) - theme.px(10), area.h)
-        taken = sum(button.natural()[0] + theme.px(8) for button in buttons)
-        return max(1, round(area.w - theme.px(8) - taken - theme.px(18) - theme.px(6)))
-
-    def _prompt(self, prompt: str, names: Sequence[str], room: int) -> Rich:
-        """The prompt for `room` pixels, in the largest type in which it has room in the bar."""
-        text = Rich("prompt")
-        text.leading = 1.0
-        ink = self.art.theme.color("text")
-        theme, last = self.art.theme, PROMPT[-1]
-        called = [names, *(shorter(names) if "@" in prompt else ())]
-        ways = [(role, self.art, names) for role in PROMPT[:-1]]
-        for art in (self.art, *map(self.art.at, theme.smaller())):
-            ways += [(last, art, each) for each in called]
-        for role, art, way in ways:
-            text.set(spans(prompt, way, art, role, ink, ink))
-            if text.natural(room)[1] <= self.frame.prompt.h:
-                break
-        return text
+        """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar."""
+        return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars)
 
     def main_buttons(self) -> list[Rect]:
         """Where the gold buttons of the prompt bar are."""

@@ -11,6 +11,8 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
 from tabletop.engine.play.session import Session
+from tabletop.scene.text import Face, Rich
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
 from tests.ui.fit import Size, sizes
@@ -84,3 +86,49 @@ def test_the_plates_of_wall_street_tell_how_large_a_fund_is(part: float, text: i
     for seat, plate in table.view.plates.items():
         count = len(table.model.view.cards(f"fund:{seat}"))
         assert str(count) in plate.said, f"seat {seat}: {plate.said!r}"
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize("game", ["portfolio", "stonks"])
+def test_larger_text_tells_what_happened_in_larger_type(game: str, window: tuple[int, int]) -> None:
+    session = rooms.stopped(game, 5, 0.75)
+    high: dict[int, float] = {}
+    for text in (100, 150, 200):
+        robot = rooms.at_table(session, window, text)
+        told = robot.node("told:0")
+        assert isinstance(told, Rich)
+        assert told.h >= 23
+        high[text] = max(span.font.get_height() for span in told.spans if span.font is not None)
+    assert high[100] <= high[150] <= high[200]
+    assert high[100] < high[200]
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize("game", registry.names())
+def test_a_question_and_a_hint_are_set_no_smaller_than_the_buttons_beside_them(
+    game: str, window: tuple[int, int]
+) -> None:
+    session = rooms.stopped(game, 3, 0.5)
+    robot = rooms.at_table(session, window, 200)
+    for is_hint in (False, True):
+        if is_hint:
+            robot.click("hint")
+        prompt = robot.node("prompt")
+        assert isinstance(prompt, Rich)
+        type_ = min(span.font.get_height() for span in prompt.spans if span.font is not None)
+        words = [
+            button.style.font(button.role, True)
+            for button in robot.screen.root.walk()
+            if isinstance(button, Button) and button.rect.colliderect(prompt.rect.inflate(2000, 0))
+        ]
+        assert type_ >= min(font.get_height() for font in words if isinstance(font, Face))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_hint_leaves_what_happened_in_sight_and_lies_over_nothing(game: str) -> None:
+    robot = rooms.at_table(rooms.stopped(game, 4, 0.6), (1024, 640), 200)
+    robot.click("hint")
+    robot.settle()
+    assert robot.node("ticker").in_sight
+    assert robot.find("hint_reason") is None
+    assert robot.find("hint_odds") is None

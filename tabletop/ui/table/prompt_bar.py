@@ -1,0 +1,269 @@
+"""How the prompt's bar is shared between its sentence, the figures of a hint and the buttons.
+
+The sentence comes first: where the bar is narrow the buttons lose their keys, and in larger text
+get smaller together with the sentence, so that it is never set smaller than they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, TypeAlias
+
+from pygame import Rect
+
+from tabletop.scene.node import Node
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import Button, Panel
+from tabletop.ui.shell.theme import Theme
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.hint_bars import HintBars
+from tabletop.ui.table.markup import shorter, spans
+
+GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other", "hint_away")
+"""The table's own buttons, which give way before those of the game, in this order."""
+WIDE: Final = 0.52
+"""The part of the bar that its buttons take at the most, with their keys on them."""
+MOST: Final = 0.7
+"""The part that they take at the most with their words on them."""
+FAIR: Final = 0.46
+"""The part that they take in larger text, as long as they can be set smaller."""
+ROOM: Final = 220
+"""The least width of a sentence beside a hint's bars, at scale 1."""
+PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
+"""The type of the prompt: the largest in which it has room."""
+SAID: Final[tuple[Role, ...]] = PROMPT[1:]
+"""The type of what is said in its place while something is looked at."""
+
+BarsOf: TypeAlias = Callable[[Theme, bool], HintBars | None]
+"""The figures of a hint's two moves in a theme, with a bar for each chance or without."""
+Way: TypeAlias = tuple[Role, CardArt, Sequence[str]]
+"""How a sentence is set: the size of type, the scale, and the names of the seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What the bar holds: its buttons, a hint's bars, and the pixels that these leave to the
+    sentence; `fits` says whether that is enough for it."""
+
+    buttons: list[Button]
+    bars: HintBars | None
+    room: int
+    fits: bool
+
+
+class PromptBar:
+    """The bar of one table's prompt: a panel, a sentence and buttons, laid on `layer`."""
+
+    def __init__(self, layer: Node, art: CardArt) -> None:
+        self.layer = layer
+        self.art = art
+        self.area = Rect(0, 0, 0, 0)
+        self.names: Sequence[str] = ()
+        self._asked = ""
+        self._room = 1
+        self._said = 0
+
+    def has_room(
+        self,
+        area: Rect,
+        prompt: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+        bars: BarsOf | None = None,
+    ) -> bool:
+        """Whether a prompt beside its buttons, and a hint's bars, has room in `area`, in small type
+        too."""
+        return self._share(area, prompt, names, buttons, bars).fits
+
+    def show(
+        self,
+        area: Rect,
+        prompt: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+        is_mine: bool,
+        bars: BarsOf | None = None,
+    ) -> None:
+        """Lays the bar with the prompt, its buttons and between them a hint's bars."""
+        theme = self.art.theme
+        if (prompt, area) != (self._asked, self.area):
+            self._said = 0
+        self.area, self.names, self._asked = area, names, prompt
+        edge = theme.color("gold" if is_mine else "hairline")
+        edge.a = 120 if is_mine else 255
+        panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
+        panel.place(*area)
+        self.layer.add(panel)
+        shared = self._share(area, prompt, names, buttons, bars)
+        x = area.right - theme.px(8)
+        for button in reversed(shared.buttons):
+            w, h = button.natural()
+            h = min(h, area.h - 6)
+            x -= w
+            button.place(x, area.centery - h // 2, w, h)
+            x -= theme.px(8)
+        if shared.bars is not None:
+            x -= round(shared.bars.w) + theme.px(10)
+            shared.bars.position = (x, area.centery - shared.bars.h / 2)
+            self.layer.add(shared.bars)
+        self._room = shared.room
+        text = Rich("prompt")
+        text.leading = 1.0
+        self._set(text, prompt, self._ways(PROMPT, prompt))
+        text.place(area.x + theme.px(18), area.y, shared.room, area.h)
+        self.layer.add(text, *shared.buttons)
+
+    def mark(self) -> None:
+        """Draws the coach's gold at the beginning of the bar: it speaks there."""
+        theme, area = self.art.theme, self.area
+        mark = Panel(theme.color("gold"), radius=0)
+        mark.place(area.x, area.y + theme.px(8), theme.px(5), area.h - 2 * theme.px(8))
+        self.layer.add(mark)
+
+    def say(self, texts: Sequence[str]) -> None:
+        """Says the first of `texts` that has room, in place of the prompt; the prompt itself where
+        none has, or there are none. What is said of one question keeps to one size of type, and
+        takes a smaller one only where it must."""
+        text = self.layer.find("prompt")
+        if not isinstance(text, Rich):
+            return
+        for words in texts:
+            ways = self._ways(SAID, words)[self._said :]
+            at = self._set(text, words, ways or [self._ways(SAID, words)[-1]])
+            if at is not None:
+                self._said += at
+                return
+        self._set(text, self._asked, self._ways(PROMPT, self._asked))
+
+    def _ways(self, roles: Sequence[Role], words: str) -> list[Way]:
+        """The ways in which a sentence is set, the largest type first: in larger text down to that
+        of 100 %, and in the last size of each scale with shorter names too."""
+        called = [self.names, *(shorter(self.names)[1:] if "@" in words else ())]
+        out: list[Way] = [(role, self.art, self.names) for role in roles[:-1]]
+        for art in (self.art, *map(self.art.at, self.art.theme.smaller())):
+            out += [(roles[-1], art, each) for each in called]
+        return out
+
+    def _set(self, text: Rich, words: str, ways: Sequence[Way]) -> int | None:
+        """Sets the sentence in the first of the ways in which it has room in the bar, and gives its
+        number; None where it has room in none, and is set in the last."""
+        ink = self.art.theme.color("text")
+        for at, (role, art, names) in enumerate(ways):
+            text.set(spans(words, names, art, role, ink, ink))
+            if text.natural(self._room)[1] <= self.area.h:
+                return at
+        return None
+
+    def _share(
+        self,
+        area: Rect,
+        prompt: str,
+        names: Sequence[str],
+        buttons: Sequence[Button],
+        bars: BarsOf | None,
+    ) -> Shared:
+        """Dresses the buttons so that what stands in the bar has room. First their keys go, then
+        all is set smaller as far as text is large, the sentence never smaller than the buttons; a
+        button that is no more than its key comes late, as nobody can read what it does; last those
+        of the table go that cannot be pressed."""
+        theme = self.art.theme
+        last = Shared([], None, 1, False)
+        wardrobe = _Wardrobe(buttons)
+        is_large = theme.scale > theme.window
+        limits = (FAIR, MOST) if is_large else (MOST,)
+        meters = (True, False) if bars is not None else (True,)
+        for limit in limits:
+            for scale, has_meter in product((theme.scale, *theme.smaller()), meters):
+                style = theme.at(scale) if scale != theme.scale else None
+                beside = bars(style or theme, has_meter) if bars is not None else None
+                if bars is not None and (beside is None or beside.h > area.h):
+                    continue
+                for kept, share in wardrobe.dresses(style, limit):
+                    last = self._left(area, kept, beside)
+                    if _wide(kept, theme) > share * area.w:
+                        continue
+                    if self._fits(area, prompt, names, last, scale):
+                        return last
+        if bars is not None:
+            return Shared(last.buttons, last.bars, last.room, False)
+        for kept in wardrobe.bare():
+            last = self._left(area, kept, None)
+            if _wide(kept, theme) > MOST * area.w:
+                continue
+            if self._fits(area, prompt, names, last, theme.window):
+                return last
+        return Shared(last.buttons, None, last.room, False)
+
+    def _left(self, area: Rect, buttons: list[Button], bars: HintBars | None) -> Shared:
+        """What so many buttons and a hint's bars leave to the sentence."""
+        theme = self.art.theme
+        beside = round(bars.w) + theme.px(10) if bars is not None else 0
+        room = area.w - theme.px(8) - _wide(buttons, theme) - beside - theme.px(18) - theme.px(6)
+        return Shared(buttons, bars, max(1, round(room)), True)
+
+    def _fits(
+        self, area: Rect, prompt: str, names: Sequence[str], shared: Shared, scale: float
+    ) -> bool:
+        """Whether a sentence has the room that is left to it, set no smaller than in `scale`."""
+        if shared.bars is not None and shared.room < ROOM * scale:
+            return False
+        ink = self.art.theme.color("text")
+        art = self.art if scale >= self.art.theme.scale else self.art.at(scale)
+        called = [names, *(shorter(names)[1:] if "@" in prompt else ())]
+        text = Rich()
+        text.leading = 1.0
+        for each in called:
+            text.set(spans(prompt, each, art, PROMPT[-1], ink, ink))
+            if text.natural(shared.room)[1] <= area.h:
+                return True
+        return False
+
+
+def _wide(buttons: Sequence[Button], theme: Theme) -> float:
+    """The pixels that buttons take beside each other."""
+    return sum(button.natural()[0] + theme.px(8) for button in buttons)
+
+
+class _Wardrobe:
+    """The buttons of a bar, and how much may be written on them."""
+
+    def __init__(self, buttons: Sequence[Button]) -> None:
+        self.buttons = list(buttons)
+        self.ours = [each for name in GIVE_WAY for each in buttons if each.name == name]
+        self._worn = [(each, each.style, each.key, each.role, each.pad) for each in buttons]
+
+    def dresses(self, style: Theme | None, limit: float) -> Iterator[tuple[list[Button], float]]:
+        """The buttons in a style, or their own, with less and less on them, and the part of the bar
+        that they may take: with their keys, without that for what was not taken back, in small
+        type, without the keys of the table's own, without keys."""
+        kept = [each for each in self.buttons if each.name != "redo" or each.enabled]
+        asked = [each for each in reversed(kept) if each not in self.ours]
+        share = min(WIDE, limit)
+        for each, worn, key, role, pad in self._worn:
+            each.is_short = False
+            each.key, each.role, each.pad = key, role, pad
+            each.style = style or worn
+        yield self.buttons, share
+        yield kept, share
+        for each in kept:
+            each.role, each.pad = "small", 18.0
+        yield kept, share
+        for each in self.ours:
+            each.key = ""
+        yield kept, share
+        for each in asked:
+            each.key = ""
+            yield kept, limit
+
+    def bare(self) -> Iterator[list[Button]]:
+        """As they were dressed last, one after the other no more than its key; last without those
+        of the table that cannot be pressed."""
+        kept = [each for each in self.buttons if each.name != "redo" or each.enabled]
+        asked = [each for each in reversed(kept) if each not in self.ours]
+        for each in (*self.ours, *asked):
+            each.shorten()
+            yield kept
+        yield [each for each in kept if each.enabled or each not in self.ours]
