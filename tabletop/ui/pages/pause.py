@@ -164,7 +164,7 @@ class Pause(Page):
         elif self.why_no_undo is not None:
             first.append(("undo", _("Undo"), self._undo, "U"))
         if app.settings.counter:
-            first.append(("counter", _("Card counter"), lambda: self.close("counter"), "C"))
+            first.append(("counter", _("Card count"), lambda: self.close("counter"), "C"))
         return [
             *first,
             ("replay", _("Replay"), lambda: app.open_replay(self.session), ""),

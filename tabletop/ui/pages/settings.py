@@ -161,7 +161,7 @@ class SettingsPage(Page):
         self._toggle(
             column,
             "counter",
-            _("Card counter"),
+            _("Card count"),
             _("C shows which cards are unseen. Off: you keep count yourself."),
         )
 

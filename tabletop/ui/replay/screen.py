@@ -210,7 +210,7 @@ class ReplayTable(TableScreen):
             ("V", _("the review: every decision rated by Hard")),
             ("G", _("the charts, once all hands lie open")),
             ("W, L", _("what was played and why, all that happened")),
-            ("C, O", _("the card counter, the piles")),
+            ("C, O", _("the card count, the piles")),
             ("R", _("the rules")),
             ("Esc", _("goes back")),
         ]

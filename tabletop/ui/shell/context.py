@@ -52,7 +52,7 @@ class Choices(Protocol):
 
     @property
     def counter(self) -> bool:
-        """Whether there is a card counter."""
+        """Whether there is a card count."""
 
     @property
     def run_hints(self) -> bool:

@@ -15,13 +15,14 @@ Press = Callable[[], None]
 def menu_buttons(
     theme: Theme, help: Press, rules: Press, pause: Press, count: Press | None
 ) -> list[Button]:
-    """At the right end of the ticker; where there is no room the counter stands in the menu alone,
-    and the first of the others are short. Without `count` there is no card counter."""
-    counter = []
+    """At the right end of the ticker; where there is no room the first of them are no more than
+    their keys. Without `count` there is no card count."""
+    counted = []
     if count is not None:
-        counter = [Button("counter", _("Counter"), count, theme, kind="quiet", role="small")]
+        label = _("Card count")
+        counted = [Button("counter", label, count, theme, kind="quiet", role="small", short="C")]
     return [
-        *counter,
+        *counted,
         Button("help", _("Keys"), help, theme, kind="quiet", role="small", short="?"),
         Button("rules", _("Rules"), rules, theme, kind="quiet", role="small", short="R"),
         Button("pause", _("Menu"), pause, theme, kind="quiet", role="small", short="P"),

@@ -1,4 +1,4 @@
-"""The card counter: a game's deck by suit and rank, and where each card is as far as the viewer can
+"""The card count: a game's deck by suit and rank, and where each card is as far as the viewer can
 tell. It starts from their View alone."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ IN_ROW: Final = 5
 
 
 def says(where: Where) -> str:
-    """What a sign of the counter stands for."""
+    """What a sign of the card count stands for."""
     return {
         "unseen": _("unseen"),
         "hand": _("in your hand"),
@@ -92,7 +92,7 @@ def picture(where: Where, size: tuple[int, int], art: CardArt) -> Surface:
 
 
 class Counter(Reader):
-    """The counter of one position, over the table; C closes as it opened."""
+    """The card count of one position, over the table; C closes as it opened."""
 
     toggle = pygame.K_c
 
@@ -101,7 +101,7 @@ class Counter(Reader):
         self.known: dict[Card, Where] = whereabouts(view, gone)
         self.deck = [card for cell in grid.all() for card in cell.cards]
         buttons = [("close", _("Back to the table"), None)]
-        super().__init__("counter", art, _("Card counter"), [], buttons, (), 960)
+        super().__init__("counter", art, _("Card count"), [], buttons, (), 960)
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """What stands for what, and the grid: suits as rows, or as columns where ranks have no room

@@ -438,7 +438,7 @@ KEYS = (
     ("W", _("why the others moved so, as far as it is no secret; again for what was before")),
     ("L", _("all that happened so far")),
     (PILES, _("all cards of open piles, such as the discards")),
-    ("C", _("the card counter, unless it is off in the settings")),
+    ("C", _("the card count")),
     ("U, Ctrl Z", _("take back")),
     ("Y, Ctrl Y", _("play it again")),
     ("R", _("the rules")),

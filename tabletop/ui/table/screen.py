@@ -204,7 +204,11 @@ class TableScreen(Screen):
             self.bubbles.refuse(Refusal(text), None)
 
     def _counter(self) -> None:
-        self._look_up(self.overlays.counter)
+        if self.app.settings.counter:
+            self._look_up(self.overlays.counter)
+        else:
+            text = _("The card count is off. Settings can switch it on, under “To play”.")
+            self.bubbles.refuse(Refusal(text), None)
 
     def _look_up(self, show: Callable[[], object]) -> None:
         """Opens what is only read: what is selected stays so, and the focus where it is."""

@@ -1,4 +1,4 @@
-"""The card counter and the open piles: they add up, and tell no more than a seat can know."""
+"""The card count and the open piles: they add up, and tell no more than a seat can know."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def open_piles(case: Case, view: View) -> list[Pile]:
 
 
 @pytest.mark.parametrize("case", FULL, ids=str)
-def test_counter_and_piles_tell_nothing_that_a_seat_cannot_know(case: Case) -> None:
+def test_card_count_and_piles_tell_nothing_that_a_seat_cannot_know(case: Case) -> None:
     deck = case.module.setup(case.book, case.seats).deck
     grid = grid_of(deck, case.book.deck_kind)
     assert sorted(str(card) for cell in grid.all() for card in cell.cards) == sorted(map(str, deck))
@@ -130,12 +130,23 @@ def test_a_press_on_the_discards_shows_all_of_them_newest_first() -> None:
     assert told == [name or "face down" for name in reversed(named)]
 
 
-def test_purists_have_no_counter() -> None:
+def test_purists_have_no_card_count_and_are_told_where_it_is_switched_on() -> None:
     robot = Robot(animation="off", counter=False)
     table = robot.deal("Ann:human,Bo:easy,Cy:easy")
     assert robot.find("counter") is None
     robot.key(pygame.K_c)
     assert robot.screen is table
+    assert "Settings" in robot.node("why_not").label
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_the_card_count_is_reached_by_mouse_in_the_smallest_window(text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    robot.deal("Ann:human,Bo:easy,Cy:easy")
+    assert [robot.node(name).label for name in ("rules", "pause")] == ["Rules", "Menu"]
+    assert not any(getattr(robot.node(name), "is_short", True) for name in ("rules", "pause"))
+    robot.click("counter")
+    assert isinstance(robot.screen, Counter)
 
 
 @pytest.mark.parametrize("game", registry.names())
