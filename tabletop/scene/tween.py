@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from tabletop.scene.node import Node
 
@@ -62,11 +62,21 @@ class Tween:
         return self.start + (self.end - self.start) * t
 
 
+TRAVELS: Final = frozenset({"position", "w", "h", "lift"})
+"""The attributes by which something is seen to move."""
+NEAR: Final = 1.2
+"""How far, in heights of its own, what is moved at once may go without fading in."""
+FADE: Final = 0.2
+"""Seconds in which something fades in or out."""
+
+
 class Tweens:
-    """All tweens under way. `speed` divides every duration; 0 means at once."""
+    """All tweens under way. `speed` divides every duration; 0 means at once. Where they are `still`
+    nothing travels: it is at once where it goes, and fades in there."""
 
     def __init__(self) -> None:
         self.speed = 1.0
+        self.still = False
         self._tweens: dict[tuple[int, str], Tween] = {}
 
     def start(
@@ -86,11 +96,16 @@ class Tweens:
 
         `on_end` is called when it arrives, never when another tween replaces it.
         """
-        if self.speed <= 0:
+        is_still = self.still and attribute in TRAVELS
+        if self.speed <= 0 or is_still:
             self.cancel(node, attribute)
+            start = getattr(node, attribute)
             setattr(node, attribute, end)
             if on_end:
                 on_end()
+            if self.speed > 0 and _apart(start, end) > NEAR * node.h:
+                node.alpha = 0.0
+                self.start(node, "alpha", 1.0, FADE, now, delay=delay)
             return
         key = (id(node), attribute)
         begin = now + delay / self.speed
@@ -132,3 +147,10 @@ class Tweens:
     def active(self) -> bool:
         """Whether anything is under way or waiting for its delay."""
         return bool(self._tweens)
+
+
+def _apart(start: Value, end: Value) -> float:
+    """The pixels between two places; 0 for what is no place."""
+    if isinstance(start, tuple) and isinstance(end, tuple):
+        return math.dist(start, end)
+    return 0.0

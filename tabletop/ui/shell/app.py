@@ -177,6 +177,7 @@ class TabletopApp:
         self._tune()
         self.theme.back, self.theme.felt = chosen.back, chosen.felt
         self.director.tweens.speed = chosen.speed
+        self.director.tweens.still = chosen.reduced_motion
         self.director.set_fullscreen(chosen.fullscreen)
         self.director.relayout()
 

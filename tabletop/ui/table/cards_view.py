@@ -10,7 +10,7 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.scene.node import Node, Root
-from tabletop.scene.tween import Tweens, ease_out
+from tabletop.scene.tween import FADE, Tweens, ease_out
 from tabletop.ui.table.adapter import Place, Table
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.effects import Effect
@@ -21,7 +21,6 @@ TRAVEL: Final = 0.4
 SETTLE: Final = 0.08
 SPRING: Final = 0.2
 SHUFFLE: Final = 0.18
-FADE: Final = 0.2
 DEAL_STEP: Final = 0.045
 
 
@@ -68,11 +67,8 @@ class TableCards:
             return self.was[zone]
         return Rect(round(self.root.w / 2) - 20, round(self.root.h * 0.36), 40, 56)
 
-    def deal(self, effect: Effect | None, now: float, seconds: float, fade: bool) -> None:
-        """Brings every card to its slot: at once without an effect, else travelling.
-
-        With `fade` cards do not travel but appear where they lie.
-        """
+    def deal(self, effect: Effect | None, now: float, seconds: float) -> None:
+        """Brings every card to its slot: at once without an effect, else travelling."""
         assert self.table is not None
         old, old_hidden = self.cards, self.hidden
         self.cards, self.hidden = {}, {}
@@ -100,7 +96,7 @@ class TableCards:
             if new and effect is not None and effect.dealt:
                 delay = fresh * DEAL_STEP
                 fresh += 1
-            self._travel(node, slot, effect, now, seconds, fade, delay)
+            self._travel(node, slot, effect, now, seconds, delay)
 
     @staticmethod
     def _stack(nodes: Sequence[CardNode]) -> None:
@@ -170,7 +166,6 @@ class TableCards:
         effect: Effect | None,
         now: float,
         seconds: float,
-        fade: bool,
         delay: float,
     ) -> None:
         travels = "travels" in node.states
@@ -178,14 +173,11 @@ class TableCards:
         node.states -= {"travels", "appears"}
         node.home = (slot.x, slot.y - node.rise)
         tweens = self.tweens
-        if effect is None or (fade and (travels or appears)):
+        if effect is None:
             tweens.cancel(node)
             self._size(node, slot)
             node.position, node.lift, node.floating = node.home, 0.0, False
             node.alpha = 1.0
-            if effect is not None and fade:
-                node.alpha = 0.0
-                tweens.start(node, "alpha", 1.0, FADE, now, delay=delay)
             return
         if appears:
             node.position, node.alpha = node.home, 1.0
@@ -225,6 +217,9 @@ class TableCards:
             anchor = self.anchor(target)
             node.solid, node.floating, node.name, node.zone = False, True, "", target
             end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
+            if self.tweens.still:
+                self.tweens.start(node, "alpha", 0.0, FADE, now, on_end=node.detach)
+                continue
             self.tweens.start(node, "alpha", 0.0, 0.12, now, delay=TRAVEL * 0.7)
             self.tweens.start(node, "position", end, TRAVEL, now, arc=24, on_end=node.detach)
 

@@ -545,6 +545,7 @@ class TableScreen(Screen):
         settings = self.app.settings
         self.art.reset(self.app.theme, settings.four_colour)
         self.app.director.tweens.speed = settings.speed
+        self.app.director.tweens.still = settings.reduced_motion
         self.flow.settle()
         self.view.frame = self._framed(size)
         if self.ring.parent is None:
@@ -681,7 +682,7 @@ class TableScreen(Screen):
         focused = self.focus.node
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
-        self.view.deal(effect, self.now, seconds, self.app.settings.reduced_motion)
+        self.view.deal(effect, self.now, seconds)
         if self.view.table is not None:
             tell_cards(self.view.table, self.view)  # some have only come now
         self.remarks.light()
