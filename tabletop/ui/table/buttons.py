@@ -70,6 +70,16 @@ def result_button(theme: Theme, hurry: Callable[[], object]) -> Button:
     return Button("hurry", _("To the result"), go, theme, key=_("Space"), hint=hint)
 
 
+def again_button(theme: Theme, end: Callable[[], object]) -> Button:
+    """While something is shown again: back to the table as it is."""
+
+    def go() -> None:
+        end()
+
+    hint = _("Any key goes back to the table as it is; A shows the next thing")
+    return Button("again_end", _("Go on"), go, theme, key=_("Space"), hint=hint)
+
+
 def end_buttons(
     theme: Theme, opened: str, hands: Callable[[], object], results: Press
 ) -> list[Button]:

@@ -436,6 +436,7 @@ KEYS = (
     ("N", _("Negotiate, Pass or Decline, where it is offered")),
     ("H", _("a hint: what a strong player would do")),
     ("W", _("why the others moved so, as far as it is no secret; again for what was before")),
+    ("A", _("what happened since your last turn, again on the table")),
     ("L", _("all that happened so far")),
     (PILES, _("all cards of open piles, such as the discards")),
     ("C", _("the card count")),

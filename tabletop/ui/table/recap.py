@@ -14,8 +14,6 @@ from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.timeline import Entry
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
-from tabletop.ui.table.bubbles import Bubbles
-from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.narration import COUNTED, SAID
 from tabletop.ui.table.ticker import Recall, Since
@@ -32,7 +30,7 @@ class Recalled:
     """One thing that happened: the line it was, a sentence, and what the viewer lost by it, None
     where nothing. `touches` is whether it concerns the viewer, `time` its rank in the order in
     which things happened, `within` how many of the sentences just before it tell of things that
-    happened in the course of it."""
+    happened in the course of it, `begun` the line with which it began, 0 for its own."""
 
     entry: Entry
     told: Told
@@ -40,6 +38,12 @@ class Recalled:
     loss: Loss | None = None
     time: int = 0
     within: int = 0
+    begun: int = 0
+
+    @property
+    def first(self) -> int:
+        """The line with which it began."""
+        return self.begun or self.entry.n
 
     @property
     def times(self) -> tuple[int, int]:
@@ -53,22 +57,21 @@ class Recalled:
 
 
 class Recap:
-    """What happened since the last turn of one table's viewer; `now` tells the time."""
+    """What happened since the last turn of one table's viewer; `show` shows again what has this
+    number in it."""
 
     def __init__(
         self,
         model: TableModel,
         view: TableView,
         adapter: AnyAdapter,
-        bubbles: Bubbles,
         *,
-        now: Callable[[], float],
+        show: Callable[[int], None],
     ) -> None:
         self.model = model
         self.view = view
         self.adapter = adapter
-        self.bubbles = bubbles
-        self.now = now
+        self.show = show
         self._kept: tuple[_Key, tuple[Recalled, ...]] | None = None
 
     def since(self) -> tuple[Recalled, ...]:
@@ -83,8 +86,8 @@ class Recap:
         key = (model.session.number, viewer, frozenset(shown))
         if self._kept is None or self._kept[0] != key:
             found = [
-                replace(self._recalled(entry, told, viewer), within=within)
-                for entry, told, within in self._told(viewer)
+                replace(self._recalled(entry, told, viewer), within=within, begun=begun)
+                for entry, told, within, begun in self._told(viewer)
                 if (told.seat, told.kind) not in shown
             ]
             if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
@@ -110,7 +113,7 @@ class Recap:
                 self._recalled(entry, told, alone) if alone is not None else Recalled(entry, told),
                 within=within,
             )
-            for entry, told, within in self._summed_up(lines)
+            for entry, told, within, _begun in self._summed_up(lines)
             if not any(_says(line, entry, told.text) for line in said)
         ]
         if not found:
@@ -128,7 +131,7 @@ class Recap:
         times = [each.times for each in found]
         return [each.text for each in found], Since(heading, brief, {}, harm, times)
 
-    def _told(self, viewer: int) -> list[tuple[Entry, Told, int]]:
+    def _told(self, viewer: int) -> list[tuple[Entry, Told, int, int]]:
         """As `_summed_up`, the sentences since the viewer's last turn."""
         narration = self.model.narration
         beside = self.adapter.replies | self.adapter.openings
@@ -139,9 +142,10 @@ class Recap:
 
     def _summed_up(
         self, lines: Sequence[tuple[Entry, list[Told]]]
-    ) -> list[tuple[Entry, Told, int]]:
+    ) -> list[tuple[Entry, Told, int, int]]:
         """The sentences of `lines`, both the newest first, as the game sums them up, each with how
-        many of those just before it tell of what happened in the course of it."""
+        many of those just before it tell of what happened in the course of it, and the line with
+        which it began."""
         told = [(entry, each) for entry, events in reversed(lines) for each in reversed(events)]
         together = self.adapter.told_together(
             self.model.view,
@@ -150,7 +154,12 @@ class Recap:
         )
         ends = [last for _first, last, _told in together]
         return [
-            (told[last][0], each, sum(first <= end < last for end in ends))
+            (
+                told[last][0],
+                each,
+                sum(first <= end < last for end in ends),
+                told[first][0].n,
+            )
             for first, last, each in reversed(together)
         ]
 
@@ -182,9 +191,7 @@ class Recap:
         if not since:
             return None
         presses = {
-            at: partial(self.again, each)
-            for at, each in enumerate(since)
-            if each.entry.move.seat >= 0
+            at: partial(self.show, at) for at, each in enumerate(since) if self.can_show(each)
         }
         harm = [at for at, each in enumerate(since) if each.loss is not None]
         had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
@@ -194,6 +201,11 @@ class Recap:
         return [each.text for each in since], Since(
             heading, brief, presses, harm, [each.times for each in since]
         )
+
+    @staticmethod
+    def can_show(recalled: Recalled) -> bool:
+        """Whether it was done by a seat, so that it can be shown again."""
+        return recalled.entry.move.seat >= 0
 
     def _recalled(self, entry: Entry, told: Told, viewer: int) -> Recalled:
         before = partial(self.model.before, entry.n, viewer)
@@ -233,30 +245,12 @@ class Recap:
             if loss is not None:
                 worst = max(run, key=lambda one: one.loss.much if one.loss is not None else -1)
                 run = [one for one in run if one.loss is None]
-                whole = Recalled(worst.entry, Told(loss.text), True, loss, within=len(run))
+                whole = Recalled(
+                    worst.entry, Told(loss.text), True, loss, within=len(run), begun=first
+                )
                 run.insert(0, whole)  # it tells of all of them
             out += run
         return out
-
-    def again(self, recalled: Recalled) -> None:
-        """Shows on the table again what happened: who did it, and what went where."""
-        entry, view, model = recalled.entry, self.view, self.model
-        events = next(
-            (
-                seen
-                for line, seen in model.session.events(model.viewer, entry.n - 1)
-                if line is entry
-            ),
-            [],
-        )
-        effect = effect_of(events)
-        hit = recalled.loss.zone if recalled.loss is not None else ""
-        seat = entry.move.seat if recalled.told.seat is None else recalled.told.seat
-        view.replay(effect, seat, hit, self.now())
-        zone = hit or next(iter(effect.targets.values()), "")
-        if not zone or seat != entry.move.seat:  # such as who wins a trick by another's card
-            zone = hit or f"seat:{seat}"
-        self.bubbles.recall(recalled.text, view.anchor(zone))
 
 
 def _says(line: str, entry: Entry, text: str) -> bool:

@@ -34,9 +34,11 @@ from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.named import named
 from tabletop.ui.table.adapter import Held, Loss, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.again import Again
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.buttons import (
+    again_button,
     end_buttons,
     hint_button,
     menu_buttons,
@@ -69,7 +71,7 @@ from tabletop.ui.table.pointer import PointerController
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.remarks import RemarkController
-from tabletop.ui.table.ticker import Recall
+from tabletop.ui.table.ticker import Recall, ToldNode
 from tabletop.ui.table.tips import Tips, tell, tell_cards
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
@@ -121,7 +123,8 @@ class TableScreen(Screen):
             tells=self._tells,
         )  # fmt: skip
         self.remarks = RemarkController(app, model, view, viewer, recompose=self.recompose)
-        self.recap = Recap(model, view, self.adapter, bubbles, now=self._time)
+        self.recap = Recap(model, view, self.adapter, show=self._show_again)
+        self.again = Again(model, view, now=self._time, refresh=self.refresh)
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history
         )
@@ -173,6 +176,7 @@ class TableScreen(Screen):
             pygame.K_h: self.hints.ask,
             pygame.K_w: self._why,
             pygame.K_l: overlays.history,
+            pygame.K_a: self._next_again,
             pygame.K_c: self._counter,
             pygame.K_o: self._piles,
             pygame.K_F1: self._help,
@@ -208,6 +212,32 @@ class TableScreen(Screen):
             self._look_up(self.overlays.counter)
         else:
             text = _("The card count is off. Settings can switch it on, under “To play”.")
+            self.bubbles.refuse(Refusal(text), None)
+
+    def _show_again(self, at: int) -> None:
+        """Shows again on the table what the strip recalls under this number."""
+        since, recall = self.recap.since(), self.recap.strip()
+        if self.again.recall is not None:
+            self.again.end()
+            since, recall = self.recap.since(), self.recap.strip()
+        if recall is None or at >= len(since):
+            return
+        self.bubbles.close()
+        self.hints.put_away()
+        self.touch.put_down()
+        self.again.begin(since[at], recall, at)
+
+    def _next_again(self) -> None:
+        """Shows again the first thing that the strip tells, or that which stands after what is
+        shown."""
+        shown = self.again.at
+        self.again.end()
+        order = self.view.told()
+        left = order[order.index(shown) + 1 :] if shown in order else order
+        if left:
+            self._show_again(left[0])
+        elif shown is None:
+            text = _("There is nothing that others have done since your last turn.")
             self.bubbles.refuse(Refusal(text), None)
 
     def _look_up(self, show: Callable[[], object]) -> None:
@@ -546,6 +576,7 @@ class TableScreen(Screen):
         self.art.reset(self.app.theme, settings.four_colour)
         self.app.director.tweens.speed = settings.speed
         self.app.director.tweens.still = settings.reduced_motion
+        self.again.end()
         self.flow.settle()
         self.view.frame = self._framed(size)
         if self.ring.parent is None:
@@ -597,7 +628,7 @@ class TableScreen(Screen):
         )  # fmt: skip
         count = self._counter if self.app.settings.counter else None
         menu = menu_buttons(self.app.theme, self._help, self._rules, self._pause, count)
-        recap = self._recalled()
+        recap = self.again.recall or self._recalled()
         told, since = recap if recap is not None else (model.narration.lines(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
         remarked = partial(self.remarks.strip, waits=waits, recap=recap)
@@ -625,6 +656,8 @@ class TableScreen(Screen):
 
     def _said_instead(self) -> Sequence[str]:
         """What the prompt's bar says in place of the question, the longest first."""
+        if self.again.is_on:
+            return (_("*Again:* {what}").format(what=self.again.told),)
         return self.hints.prompts()
 
     def _laid_out(self, seen: Seen[View]) -> Table:
@@ -647,6 +680,8 @@ class TableScreen(Screen):
 
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
+        if self.again.is_on:
+            return [again_button(self.app.theme, self.again.end)]
         return self.hints.buttons() if self.hints.state else self._asking(composed)
 
     def _asking(self, composed: Table) -> list[Button]:
@@ -704,6 +739,9 @@ class TableScreen(Screen):
 
     def tick(self, now: float) -> None:
         """Takes the game's next step, and keeps ring and bubble where they belong."""
+        if self.again.is_on:
+            self.wake_at = self.again.tick(self.app.director.tweens.active)
+            return
         busy = self.app.director.tweens.active or self.pointer.is_down
         self.flow.tick(now, busy)
         if self.is_played:
@@ -743,6 +781,7 @@ class TableScreen(Screen):
     def covered(self) -> None:
         """Another screen is on top: the hand is put down, and what was on its way has arrived."""
         self.app.director.tweens.finish()
+        self.again.end()
         self.flow.settle()
         self.touch.put_down()
         self._looks = ""
@@ -780,6 +819,8 @@ class TableScreen(Screen):
         """Finishes an animation that is under way, then takes the event."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self.app.director.tweens.finish()
+            if self.again.is_on and self._ends_again(event):
+                return True
             self.flow.land()
             if self.app.director.top is not self:
                 return True  # it was to end what was held, and the score lies over the table now
@@ -799,6 +840,19 @@ class TableScreen(Screen):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
             self.keys.tabbed(before)
         return done
+
+    def _ends_again(self, event: Event) -> bool:
+        """Any key or press ends what is shown again, and does no more: but for that which shows
+        another thing."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_a:
+            return False
+        if event.type == pygame.MOUSEBUTTONDOWN and isinstance(self.root.hit(event.pos), ToldNode):
+            return False
+        told = self.again.at
+        self.again.end()
+        if self.focus.shown and told is not None:
+            self.focus.set(self.root.find(f"told:{told}"), shown=True)
+        return True
 
     def key(self, event: Event) -> bool:
         """The table's own keys; while others move, Space goes to the viewer's turn and Enter asks

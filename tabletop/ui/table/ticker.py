@@ -39,13 +39,14 @@ class Since:
     """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
     their heading, in full and in `brief`, and by number what a press on them does, which are harm
     done to the viewer, and of each the rank in time of the first and the last that it tells. Harm
-    stands first, the rest as it happened."""
+    stands first, the rest as it happened. Number `at` is being shown again."""
 
     heading: str
     brief: str
     presses: Mapping[int, Callable[[], None]]
     harm: Collection[int]
     times: Sequence[tuple[int, int]]
+    at: int | None = None
 
 
 Recall: TypeAlias = tuple[Sequence[str], Since]
@@ -191,11 +192,12 @@ class Ticker(Strip):
         shown(line, target, (at.x, at.bottom - line.get_height()), alpha)
 
 
-class Told(Rich):
-    """A sentence of what happened, which may be pressed."""
+class ToldNode(Rich):
+    """Sentence `number` of what happened, or the rest of it, which may be pressed."""
 
-    def __init__(self, name: str, theme: Theme) -> None:
-        super().__init__(name, wrap=False)
+    def __init__(self, number: int, theme: Theme) -> None:
+        super().__init__(f"told:{number}", wrap=False)
+        self.number = number
         self.theme = theme
         self.margin = 6
 
@@ -287,15 +289,20 @@ class SinceLine(Node):
         self._put(best, width)
         return True
 
-    def _heads(self, width: int) -> dict[int, Label | None]:
-        """The headings that there is room for, in full and in brief, by the pixels that they take
-        with the gap after them; none where both would be much of the line."""
+    def _heads(self, width: int) -> dict[int, Rich | None]:
+        """The headings that there is room for, in full and in brief, with the key that shows again
+        what they stand over, by the pixels that they take with the gap after them; none where both
+        would be much of the line."""
         theme = self.art.theme
-        gap, out = theme.px(18), dict[int, Label | None]()
+        font, ink = theme.font("small"), theme.color("muted")
+        key = [Span("\u00a0 ", font, ink), Span(picture=SHAPES.key("A", font, ink), speech="A")]
+        gap, out = theme.px(18), dict[int, Rich | None]()
         for words in filter(None, (self.since.heading, self.since.brief)):
-            head = Label(words, theme.font("small"), theme.color("muted"), name="since")
-            if head.natural()[0] < width * HEADING:
-                out[head.natural()[0] + gap] = head
+            head = Rich("since", wrap=False)
+            head.set([Span(words, font, ink), *(key if self.since.presses else ())])
+            head.tip = _("A shows it again on the table, one thing after the other.")
+            if head.width < width * HEADING:
+                out[head.width + gap] = head
         return out or {0: None}
 
     @property
@@ -332,15 +339,16 @@ class SinceLine(Node):
         return self._made[key]
 
     def _written(self, role: Role, names: Sequence[str]) -> Iterator[Rich]:
-        ink = self.art.theme.color("text")
+        theme, at = self.art.theme, self.since.at
         for index, text in enumerate(self.sentences[:MOST]):
-            item = Told(f"told:{index}", self.art.theme)
+            ink = theme.color("text" if at in (None, index) else "muted")
+            item = ToldNode(index, self.art.theme)
             parts = spans(with_changes_whole(text), names, self.art, role, ink, ink)
             item.set([*_fallen(self.art), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True
-                item.tip = _("Press it to see it again on the table.")
+                item.tip = _("Press it to see it again on the table; A shows one after the other.")
             yield item
 
     def _fitting(self, role: Role, names: Sequence[str], way: _Set, width: float) -> _Set:
@@ -425,8 +433,10 @@ class SinceLine(Node):
                 for line in others
                 for each in (Span(" ", space.font, space.colour), *line)
             ]  # fmt: skip
-            head = Told(node.name, self.art.theme)
-            rest = Told(f"{node.name}:on", self.art.theme)
+            number = node.number if isinstance(node, ToldNode) else 0
+            head = ToldNode(number, self.art.theme)
+            rest = ToldNode(number, self.art.theme)
+            head.name, rest.name = node.name, f"{node.name}:on"
             head.set(first)
             rest.set(later[1:])
             head.label, rest.label = node.label, ""

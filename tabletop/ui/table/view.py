@@ -26,7 +26,7 @@ from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
-from tabletop.ui.table.ticker import Since, Strip, Ticker
+from tabletop.ui.table.ticker import Since, Strip, Ticker, ToldNode
 from tabletop.ui.table.tray import counted
 
 MENU: Final = 0.28
@@ -36,8 +36,6 @@ LEAST: Final = 0.14
 """The part that they take at the most where else the strip would not tell what happened."""
 PADS: Final = (36, 26, 18)
 """The air beside the words of these buttons, in pixels at their scale, the most first."""
-AGAIN: Final = 1.2
-"""Seconds that what is shown again stays where it went."""
 
 
 def unbroken(text: str) -> str:
@@ -129,31 +127,9 @@ class TableView(TableCards):
             if node is not None:
                 node.mark("held")
         areas = [self.plates[seat].rect for seat in held.seats if seat in self.plates]
-        if held.harm:
+        if held.harm and held.onto:
             areas.append(self.anchor(held.onto))
         self.held.add(*(Edge(area, theme, radius, tint) for area in areas))
-
-    def replay(self, effect: Effect, seat: int, hit: str, now: float) -> None:
-        """Shows again what the viewer saw of a move of `seat`: cards fly where they went, its plate
-        and the zone that was `hit`, in coral, are edged for a moment."""
-        theme, radius = self.art.theme, round(12 * self.art.theme.window)
-        self.let_go()
-        for card, source in effect.sources.items():
-            ghost = CardNode(self.art, card, "")
-            ghost.name, ghost.solid, ghost.floating, ghost.z = "", False, True, 600
-            ghost.lie(*card_size(self.frame.hand_card[1] * 0.7))
-            start, end = self.anchor(source), self.anchor(effect.targets.get(card, source))
-            ghost.position = (start.centerx - ghost.w / 2, start.centery - ghost.h / 2)
-            self.card_layer.add(ghost)
-            there = (end.centerx - ghost.w / 2, end.centery - ghost.h / 2)
-            self.tweens.start(ghost, "position", there, 2 * TRAVEL, now, arc=24)
-            self.tweens.start(ghost, "alpha", 0.0, 0.2, now, delay=AGAIN, on_end=ghost.detach)
-        if seat in self.plates:
-            tint = "down" if hit else "text"
-            self.held.add(Edge(self.plates[seat].rect, theme, radius, tint))
-        if hit:
-            self.held.add(Edge(self.anchor(hit), theme, radius, "down"))
-        self.tweens.start(self.held, "alpha", 1.0, 0.01, now, delay=2 * AGAIN, on_end=self.let_go)
 
     def let_go(self) -> None:
         """Nothing is held any more."""
@@ -366,6 +342,16 @@ class TableView(TableCards):
             button.place(x, (frame.ticker.h - h) // 2, w, h)
             x -= gap
         self.bar.add(bar, *buttons)
+
+    def told(self) -> list[int]:
+        """The numbers of what the strip tells that can be shown again, as they are read."""
+        nodes = [
+            node
+            for node in self.bar.walk()
+            if isinstance(node, ToldNode) and node.action is not None and node.focusable
+        ]
+        nodes.sort(key=lambda node: (node.rect.y, node.rect.x))
+        return [node.number for node in nodes]
 
     def _menu(self, buttons: Sequence[Button], share: float) -> int:
         """Dresses the buttons at the end of the ticker for this part of the window's width, and
