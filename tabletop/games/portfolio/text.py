@@ -287,6 +287,18 @@ def offer_words(offer: Offer, portfolios: Portfolios) -> str:
     return _("@{by} offers @{to} {give} for {take}.").format(by=by, to=to, give=gives, take=takes)
 
 
+def _asked_of_you(offer: Offer, portfolios: Portfolios) -> str:
+    """An offer as the seat is asked that it is made to."""
+    by, _to, give, take = offer
+    gives, takes = side_words(give, portfolios), side_words(take, portfolios)
+    if give == NOTHING:
+        return _("@{by} asks you for {take}. Do you accept?").format(by=by, take=takes)
+    if take == NOTHING:
+        return _("@{by} offers you {give} for nothing. Do you accept?").format(by=by, give=gives)
+    text = _("@{by} offers you {give} for {take}. Do you accept?")
+    return text.format(by=by, give=gives, take=takes)
+
+
 def _accepted_words(offer: Offer, portfolios: Portfolios) -> str:
     """The bargain in one sentence, told of the one who accepted it."""
     by, to, give, take = offer
@@ -340,10 +352,9 @@ def prompt(view: PortfolioView, book: RuleBook) -> str:
     if view.is_terminal:
         return _("The game is over.")
     if view.offer is not None:
-        offer = offer_words(view.offer, view.portfolios)
         if view.current_player != view.seat:
-            return offer
-        return _("{offer} Do you accept?").format(offer=offer)
+            return offer_words(view.offer, view.portfolios)
+        return _asked_of_you(view.offer, view.portfolios)
     if view.current_player != view.seat:
         return _("@{seat} is to move.").format(seat=view.current_player)
     if view.phase == "draw":
