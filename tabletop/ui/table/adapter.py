@@ -324,7 +324,7 @@ class Desk(Protocol[V]):
 
     def lines(self) -> Sequence[tuple[Move, tuple[str, ...]]]:
         """Everything that happened, oldest first: a move, and what the viewer was told of it
-        (markup)."""
+        (markup), at last what a bot said with it."""
 
     def hand_over(self, seat: int, then: Callable[[], None]) -> None:
         """Passes the table to another person, behind a cover, who then does `then`."""

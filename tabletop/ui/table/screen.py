@@ -494,11 +494,14 @@ class TableScreen(Screen):
         self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
 
     def lines(self) -> Sequence[tuple[Move, tuple[str, ...]]]:
-        """Everything that happened, oldest first: a move, and what the viewer was told of it."""
-        return [
-            (entry.move, tuple(event.text for event in events if isinstance(event, Told)))
-            for entry, events in self.session.events(self.model.viewer)
-        ]
+        """Everything that happened, oldest first: a move, what the viewer was told of it, and what
+        a bot said with it."""
+        said = self.model.narration.said
+        lines = []
+        for entry, events in self.session.events(self.model.viewer):
+            told = [event.text for event in events if isinstance(event, Told)]
+            lines.append((entry.move, (*told, *filter(None, [said.get(entry.n)]))))
+        return lines
 
     def hand_over(self, seat: int, then: Callable[[], None]) -> None:
         """Passes the table to another person, behind a cover, who then does `then`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Final
 
@@ -22,8 +23,9 @@ from tabletop.games.portfolio.table import coach, drawing, holds, outlook, place
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.brackets import brackets
 from tabletop.games.portfolio.table.layout import TEXTS, Layout
-from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice
+from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice, Speak
 from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.games.portfolio.table.negotiation_refused import to_raise
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.games.portfolio.text import REFUSED
 from tabletop.scene.node import Node
@@ -85,7 +87,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             figures=(*words.figures(seen), *unseen),
             actions=tuple(self._actions(seen, desk)),
             panels=tuple(panels),
-            over=(*self._bars(seen, lying, layout), *pays),
+            over=(*self._bars(seen, lying, layout), *pays, *self._speakers(seen, desk, layout)),
             lights=True,
             shown=places.told_by(seen, layout),
             tips=outlook.tips(seen),
@@ -334,50 +336,49 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         seen = desk.seen()
         if drawing.act(desk, name):
             return
-        begun = None if name == "offer" else words.to_raise(seen)
-        screen = Negotiation(seen, desk, reads=name == "offer", begun=begun)
+        if name == "negotiate" and seen.me is not None:
+            self._negotiate(desk, to_raise(desk.lines(), seen.view, seen.me))
+            return
+        reading = Negotiation(seen, desk, reads=True)
+        if name == "counter_offer":
+            self._counter(desk, reading)
+            return
 
         def done(result: object) -> None:
             if isinstance(result, Move):
                 desk.play(result)
             elif result == "counter":
-                self._counter(desk, screen.counter)
-            elif result == "speak":
-                self._speak(desk, screen.speakers)
+                self._counter(desk, reading, lambda: self.act(desk, "offer"))
 
-        desk.push(screen, done)
+        desk.push(reading, done)
 
-    def _counter(self, desk: Desk[PortfolioView], begun: Offer) -> None:
-        """Begins an offer back from the one that is open, which is refused only as that is made."""
+    def _counter(
+        self,
+        desk: Desk[PortfolioView],
+        reading: Negotiation,
+        back: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begins an offer back from the one that is open, which is refused only as that is made;
+        where none is made, goes `back` to where it was begun."""
         seen = desk.seen()
+        begun, lost = reading.counter, reading.without
         answers = [move for move in seen.view.legal if move.name == "answer"]
         refuse = next(move for move in answers if not move.args["accept"])
 
         def done(result: object) -> None:
-            if not isinstance(result, Move):
-                self.act(desk, "offer")
-            else:
+            if isinstance(result, Move):
                 desk.play_both(refuse, result)
+            else:
+                back()
 
-        desk.push(Negotiation(seen, desk, begun=begun, answers=refuse), done)
+        desk.push(Negotiation(seen, desk, begun=begun, answers=refuse, lost=lost), done)
 
-    def _speak(self, desk: Desk[PortfolioView], seats: Sequence[int]) -> None:
-        """Lets another person make an offer: which, where there are several."""
+    def _speak(self, desk: Desk[PortfolioView], seat: int) -> None:
+        """Lets another person make an offer, behind a cover."""
+        desk.hand_over(seat, lambda: self._negotiate(desk))
 
-        def asked(seat: object) -> None:
-            if isinstance(seat, int):
-                desk.hand_over(seat, lambda: self.act(desk, "negotiate"))
-
-        if len(seats) == 1:
-            asked(seats[0])
-            return
-        seen = desk.seen()
-        buttons = [(f"speaks:{seat}", seen.names[seat], seat) for seat in seats]
-        lines = [_("The table is passed on behind a cover, and comes back to whoever is to move.")]
-        desk.push(Dialog("speak", seen.art, _("Who speaks?"), lines, buttons, seen.names), asked)
-
-    def _negotiate(self, desk: Desk[PortfolioView], begun: Offer) -> None:
-        """Opens the negotiation with an offer that is begun."""
+    def _negotiate(self, desk: Desk[PortfolioView], begun: Offer | None = None) -> None:
+        """Opens the negotiation, with an offer where one is begun."""
 
         def done(result: object) -> None:
             if isinstance(result, Move):
@@ -405,6 +406,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                     enabled=accept is not None,
                     hint=hint if accept is None else "",
                 ),
+                Action(
+                    "counter_offer",
+                    _("Counter-offer"),
+                    enabled=words.offers_left(seen) > 0,
+                    hint=_("You have made all your offers of this turn."),
+                ),
             ]
         has_offers = Setup.of(seen.book, view.seats).offers is not None
         if has_offers and view.phase != "answer":
@@ -414,7 +421,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 Action(
                     "negotiate",
                     _("Negotiate"),
-                    enabled=left > 0 or bool(words.speakers(seen)),
+                    enabled=left > 0,
                     hint="" if left else hint,
                     key=_("N"),
                 )
@@ -478,6 +485,20 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             if plate.seat != seen.me and cards:
                 box = Rect(plate.area.x, plate.area.bottom, plate.area.w, layout.line)
                 nodes.append(KnownHand(plate.seat, box, seen.art, cards, seen.names))
+        return nodes
+
+    def _speakers(
+        self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout
+    ) -> list[Node]:
+        """A button on the plate of every other person who may make an offer now (PF-22)."""
+        nodes: list[Node] = []
+        for seat, box in places.speaking(seen, layout).items():
+            name = seen.names[seat]
+            label = _("{name} speaks").format(name=name)
+            speak = partial(self._speak, desk, seat)
+            button = Speak(f"speak:{seat}", label, speak, seen.theme)
+            button.place(*box)
+            nodes.append(button)
         return nodes
 
     def _notices(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:

@@ -1,8 +1,8 @@
-"""Portfolio's own nodes: known cards, notices, places of what was lost."""
+"""Portfolio's own nodes: known cards, notices, places of what was lost, who asks to speak."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pygame import Rect, Surface
 
@@ -11,8 +11,9 @@ from tabletop.engine.french import FRENCH, RANKS, card_name
 from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
-from tabletop.scene.widgets import SHAPES, focus_ring
+from tabletop.scene.widgets import SHAPES, Button, focus_ring
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Loss
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.layout import Slot
@@ -39,6 +40,30 @@ class KnownHand(Zoomed):
         """Draws the ring of the focus; the words are the plate's note."""
         if "ring" in self.states:
             focus_ring(target, at, self.art.theme, at.h // 2)
+
+
+class Speak(Button):
+    """The button on a person's plate by which whoever sits there asks to speak."""
+
+    def __init__(self, name: str, label: str, action: Callable[[], None], theme: Theme) -> None:
+        super().__init__(name, label, action, theme, role="small")
+        self.pad = 16.0
+
+    @property
+    def written(self) -> str:
+        """The word on it, which needs no name on that plate; in few pixels three dots."""
+        word = _("Speak")
+        room = round(self.w) - self.style.px(self.pad)
+        return word if self.style.font(self.role, True).size(word)[0] <= room else "…"
+
+    @staticmethod
+    def natural_on(plate: Rect, theme: Theme) -> tuple[int, int]:
+        """The size that it takes of a plate."""
+        font = theme.font("small", True)
+        w, h = font.size(_("Speak"))[0] + theme.px(16), font.get_linesize() + theme.px(8)
+        if w > plate.w * 0.24:
+            w = font.size("…")[0] + theme.px(16)
+        return w, min(h, plate.h - 8)
 
 
 class Notice(Node):

@@ -7,7 +7,7 @@ again to show, again to leave out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import dist
 from typing import Final
 
@@ -17,22 +17,18 @@ from pygame.event import Event
 
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
-from tabletop.games.portfolio.negotiation import (
-    NOTHING,
-    last_refused,
-    move_of,
-    offer_of,
-    public,
-)
+from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
-from tabletop.games.portfolio.table import words
-from tabletop.games.portfolio.table.negotiation_draft import Draft, after
+from tabletop.games.portfolio.table import negotiation_words as words
+from tabletop.games.portfolio.table.negotiation_draft import Draft, Drafts, after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
 from tabletop.games.portfolio.table.negotiation_keys import Keys, group_of
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
+from tabletop.games.portfolio.table.negotiation_refused import Refused, refused
+from tabletop.games.portfolio.table.negotiation_tips import tell
 from tabletop.games.portfolio.table.negotiation_trays import Trays
-from tabletop.games.portfolio.text import side_words
+from tabletop.games.portfolio.table.words import offers_left
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
@@ -43,18 +39,19 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Desk, Seen
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.markup import shorter, spans
 
 HOLD: Final = 0.45
 """Seconds after which a button for money that is held goes on."""
 AGAIN: Final = 0.07
 """Seconds between its steps then."""
-BEFORE: Final = 2
-"""How many refused offers are told beside the last."""
 CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
-SMALLEST: Final = 0.6
-"""The part of its size down to which larger text gives way, so that more is in sight at once."""
+SMALLEST: Final = 0.55
+"""The part of its size down to which larger text gives way, so that all is in sight at once."""
+SCROLLED: Final = 0.6
+"""The part down to which it does where not all of it has room even so."""
 LEAST_NOTE: Final = 260
 """How narrow, at scale 1, the note beside the buttons may get before it stands above them."""
 
@@ -64,7 +61,8 @@ class Negotiation(Screen):
 
     `seen` is what the viewer, who sits at a seat, sees; `desk` says what an offer would be refused
     for. With `answers`, the refusal of the open offer, what is made is a counter-offer to that one,
-    from what is `begun`: it is judged as it will be once that answer was given.
+    from what is `begun`: it is judged as it will be once that answer was given. `lost` says what of
+    that offer is not in the one that is begun, and why.
     """
 
     name = "negotiation"
@@ -78,6 +76,7 @@ class Negotiation(Screen):
         reads: bool = False,
         begun: Offer | None = None,
         answers: Move | None = None,
+        lost: Sequence[str] = (),
     ) -> None:
         super().__init__()
         if seen.me is None:
@@ -86,17 +85,20 @@ class Negotiation(Screen):
         self.art: CardArt = seen.art
         smaller = [s for s in seen.theme.smaller() if s >= SMALLEST * seen.theme.scale]
         self.arts = (seen.art, *map(seen.art.at, smaller))
+        self.usual = seen.art.at(seen.theme.window)
+        self.card_height = self.least = 0
         self.view: PortfolioView = seen.view
         self.names = seen.names
         self.me = seen.me
         self.reads = reads
         self.answers = answers
-        self.speakers = words.speakers(seen) if seen.view.offer is None else []
-        self.refusals = words.refusals(desk.lines(), seen.me)
+        self.left = offers_left(seen)
+        self.refused: Sequence[Refused] = () if reads else refused(desk.lines(), seen.me)
         self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
-        self.to = self.others[0]
-        self.give, self.take = Draft(), Draft()
-        self._asked: dict[int, Draft] = {}  # of others than the one it is negotiated with
+        asked = seen.view.current_player
+        self.to = asked if asked in self.others else self.others[0]
+        self.drafts = {seat: Drafts() for seat in self.others}
+        self.begun, self.lost = begun, lost
         self.dragging: Dragging | None = None
         self.trays = Trays(self)
         self.keys = Keys(self.focus, self._digit)
@@ -104,19 +106,30 @@ class Negotiation(Screen):
         self._held: tuple[str, float] | None = None
         self._repeated = False
         self._entered: Node | None = None
+        self.rule = ""
         self._offsets = {"give": 0.0, "take": 0.0}
         offer = seen.view.offer
         if reads and offer is not None:
-            asked = offer.take._replace(show=seen.view.shows[seen.me].take, looks=0)
+            asks = offer.take._replace(show=seen.view.shows[seen.me].take, looks=0)
             self.to = offer.by
-            self.give, self.take = Draft(asked), Draft(offer.give)
+            self.drafts[self.to] = Drafts(Draft(asks), Draft(offer.give))
         elif begun is not None:
             self.to = begun.to
-            self.give, self.take = Draft(begun.give), Draft(begun.take)
+            self.drafts[self.to] = Drafts.of(begun)
         if answers is not None:
             self.others = [self.to]
 
     # The move
+
+    @property
+    def give(self) -> Draft:
+        """What the viewer gives as yet to the seat that is spoken to."""
+        return self.drafts[self.to].give
+
+    @property
+    def take(self) -> Draft:
+        """What the viewer asks of it as yet."""
+        return self.drafts[self.to].take
 
     @property
     def move(self) -> Move:
@@ -152,6 +165,30 @@ class Negotiation(Screen):
         return Offer(self.me, self.to, give, self.take.side._replace(looks=0))
 
     @property
+    def without(self) -> list[str]:
+        """What of the offer that is read no offer back can begin with, and why."""
+        held = [each.face for each in self.view.faces(f"hand:{self.me}")]
+        missing = []
+        for card in self.give.side.cards:
+            if card.face in held:
+                held.remove(card.face)
+            else:
+                missing.append(card)
+        return words.left_out(missing, self.take.side.looks, self.names[self.to])
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the offer as it stands was refused already in this turn."""
+        made = Offer(self.me, self.to, self.give.side, self.take.side)
+        return any(each.is_new and each.offer == made for each in self.refused)
+
+    @property
+    def is_as_begun(self) -> bool:
+        """Whether nothing was changed of what the offer began with."""
+        began = self.begun
+        return began is not None and self.drafts[began.to] == Drafts.of(began)
+
+    @property
     def _least(self) -> Move:
         """An offer that asks for a promise alone, which is refused for no other reason than that no
         offer can be made."""
@@ -162,6 +199,9 @@ class Negotiation(Screen):
     def key(self, event: Event) -> bool:
         """Keys that go about first, then those of a field."""
         node = self.focus.node
+        if event.key == pygame.K_r and self.rule and not isinstance(node, Field):
+            self.desk.app.open_rulebook(self.desk.seen().book, self.rule)
+            return True
         return self.keys.take(event) or (isinstance(node, Field) and node.key(event))
 
     @staticmethod
@@ -248,12 +288,20 @@ class Negotiation(Screen):
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places everything, in larger text in the largest type in which all that can be chosen is
-        in sight, down to SMALLEST of what was asked for."""
+        in sight, down to SMALLEST of what was asked for; cards are no smaller for it than in text
+        of 100 %."""
         for name in ("give", "take"):
             scroll = self.root.find(f"choose:{name}")
             if isinstance(scroll, Scroll):
                 self._offsets[name] = scroll.offset
-        for art in self.arts:
+        self.least = 0
+        if self.art.theme.scale > self.art.theme.window or len(self.arts) > 1:
+            self.art = self.usual
+            self._lay(size)
+            self.least = self.card_height
+        asked = self.arts[0].theme.scale
+        large = [art for art in self.arts if art.theme.scale >= SCROLLED * asked]
+        for art in (*self.arts, large[-1]):
             self.art = art
             self._lay(size)
             scrolls = [node for node in self.root.walk() if isinstance(node, Scroll)]
@@ -292,7 +340,7 @@ class Negotiation(Screen):
         tall, gap, scrolls = float(room), theme.px(8), list[Scroll]()
         tight = room < theme.px(92 + 150)  # so little room that the trays scroll too
         if not self.reads:
-            tall = float(theme.px(64 if tight else 92))
+            tall = float(round(theme.window * (64 if tight else 92)))
             above = tall + gap if tight else 0.0
             limit = min(room - tall - gap, room * 0.74)
             scrolls = self._pickers(boxes[0].w, limit, above)
@@ -321,10 +369,13 @@ class Negotiation(Screen):
             row = [each for each in row if group_of(each.name) == group_of(focused)]
             node = min(row, key=lambda each: dist(each.resting.center, was_at), default=None)
         if node is None:
-            node = self.root.find("accept" if self.reads else "offer")
-            if not self.reads and self.refusal is not None:
-                node = None  # nothing to press yet: keys begin where Tab does
+            # Nothing is accepted by the Enter that opened it; where nothing can be made yet, or
+            # only once more, keys begin where Tab does.
+            node = self.root.find("back" if self.reads else "offer")
+            if not self.reads and (self.refusal is not None or self.is_refused):
+                node = None
         self.focus.set(node if node is not None and node.focusable else None)
+        tell(self.root, self.names[self.to])
 
     def again(self) -> None:
         """Lays the screen out anew after a change."""
@@ -337,7 +388,7 @@ class Negotiation(Screen):
         font = theme.font("title", True)
         text = _("{name} makes you an offer") if self.reads else _("Negotiate with {name}")
         if self.answers is not None:
-            text = _("Another offer to {name}")
+            text = _("Counter-offer to {name}")
         for known in shorter(self.names):
             title = Label(text.format(name=known[self.to]), font, theme.color("text"))
             title_w, title_h = title.natural()
@@ -365,9 +416,13 @@ class Negotiation(Screen):
         return bottom
 
     def _turn_to(self, index: int) -> None:
-        self._asked[self.to] = self.take
         self.to = self.others[index]
-        self.take = self._asked.pop(self.to, Draft())
+        self.again()
+
+    def take_up(self, past: Refused) -> None:
+        """Begins with an offer that was refused."""
+        self.to = past.offer.to
+        self.drafts[self.to] = Drafts.of(past.offer)
         self.again()
 
     def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:
@@ -384,10 +439,7 @@ class Negotiation(Screen):
             x -= theme.px(10)
         note = Rich("note")
         note.leading = 1.0
-        words = self._note()
-        if self.desk.task and not self.reads:
-            words = self.desk.task if self.refusal else f"{self.desk.task} {words}"
-        note.set(spans(words, self.names, self.art, "small", theme.color("muted")))
+        self._say(note, self._said())
         room = x - pad - theme.px(6)
         if room < theme.px(LEAST_NOTE):
             room = width
@@ -398,75 +450,81 @@ class Negotiation(Screen):
         panel.add(note, *buttons)
         return bottom - tall
 
+    def _said(self) -> str:
+        """What stands at the foot while nothing is pointed at: what a lesson asks for comes
+        first."""
+        said, task = self._note(), self.desk.task if not self.reads else ""
+        if task and not self.refusal:
+            return _("{task} {note}").format(task=task, note=said)
+        return task or said
+
+    def _say(self, note: Rich, said: str, art: CardArt | None = None) -> None:
+        note.set(spans(said, self.names, art or self.art, "small", self._theme.color("muted")))
+
+    def explain(self, node: Node | None) -> None:
+        """Says at the foot what something is for, in smaller type where it has to; what stood there
+        else, where there is nothing to say of it."""
+        note = self.root.get("note", Rich)
+        if node is None or not node.explanation:
+            self._say(note, self._said())
+            return
+        said = node.explanation
+        if node.rule and not node.hint:
+            said = _("{tip} (Rule {rule}: R opens it.)").format(tip=said, rule=node.rule)
+        self.rule = "" if node.hint else node.rule
+        for art in (
+            self.art,
+            *(each for each in self.arts if each.theme.scale < self.art.theme.scale),
+            self.usual,
+        ):
+            self._say(note, said, art)
+            if note.natural(round(note.w))[1] <= note.h:
+                break
+
+    def hovered(self, node: Node | None, point: tuple[float, float]) -> None:
+        """What the pointer is over is explained."""
+        super().hovered(node, point)
+        self.explain(self.root.told_at(point))
+
     def _note(self) -> str:
-        if self.reads:
-            if not any(move.args.get("accept") for move in self.view.legal):
-                return _("You do not hold all the cards that are asked for.")
-            return _("Once accepted it is carried out at once and binds.")
-        refusal = self.refusal
-        refused = last_refused(self.view, self.me)
-        is_empty = self.give.side == self.take.side == NOTHING
-        if is_empty and refused and refused.to == self.to and self._is_there(refused):
-            sides = [
-                side_words(side, self.view.portfolios) or _("nothing")
-                for side in (refused.give, refused.take)
-            ]
-            last = _("{name} last refused: {give} for {take}.").format(
-                name=self.names[self.to], give=sides[0], take=sides[1]
-            )
-            return self._with_those_before(last)
-        if self.give.side == self.take.side == NOTHING:
-            if self._theme.scale > 1.5 * self._theme.window:
-                return _("Press a card once to give it, twice to show it.")
-            return _(
-                "Press a card once to give it, twice to show it. Cards you offer are named to the "
-                "table; shown cards are seen by {name} alone, on acceptance."
-            ).format(name=self.names[self.to])
-        if refusal is not None:
-            return refusal.sentence
-        if refused == public(offer_of(self.move)):
-            text = _("{name} has just refused this very offer.")
-            return self._with_those_before(text.format(name=self.names[self.to]))
-        if self.answers is not None:
-            return _("Making it refuses what {name} offered, which is open until then.").format(
-                name=self.names[self.to]
-            )
-        return _("{name} can accept or refuse; nothing changes until then.").format(
-            name=self.names[self.to]
-        )
-
-    def _with_those_before(self, last: str) -> str:
-        """What is said of the last refusal, and the few before it where there is room."""
-        before = " ".join(self.refusals.get(self.to, [])[1 : 1 + BEFORE])
-        if not before or self._theme.scale > 1.5 * self._theme.window:
-            return last
-        return f"{last} " + _("Before that: {offers}").format(offers=before)
-
-    def _is_there(self, offer: Offer) -> bool:
-        """Whether all portfolios of an offer are still on the table."""
-        ids = (*offer.give.portfolios, *offer.take.portfolios)
-        return all(id in self.view.portfolios for id in ids)
+        if not self.reads:
+            return words.note(self)
+        if not any(move.args.get("accept") for move in self.view.legal):
+            return _("You do not hold all the cards that are asked for.")
+        return _("Once accepted it is carried out at once and binds.")
 
     def _offer_buttons(self) -> list[Button]:
         theme = self._theme
         refusal = self.refusal
         main = Button(
             "offer",
-            _("Make the offer"),
-            lambda: self.close(self.move),
+            _("Make it again") if self.is_refused else _("Make the offer"),
+            self._make,
             theme,
-            kind="main",
+            kind="plain" if self.is_refused else "main",
             hint=refusal.sentence if refusal else "",
             enabled=refusal is None,
         )
-        back = Button("back", _("Back"), lambda: self.close(None), theme, key="Esc")
-        if not self.speakers:
-            return [main, back]
-        label = _("Let another speak")
-        if len(self.speakers) == 1:
-            label = _("Let {name} speak").format(name=self.names[self.speakers[0]])
-        speak = Button("speak", label, lambda: self.close("speak"), theme, kind="quiet")
-        return [main, back, speak]
+        return [main, Button("back", _("Back"), lambda: self.close(None), theme, key="Esc")]
+
+    def _make(self) -> None:
+        """Makes the offer; one that gives something for nothing is asked about first."""
+        if not self.drafts[self.to].is_gift:
+            self.close(self.move)
+            return
+        name = self.names[self.to]
+        title = _("Give this to {name} for nothing?").format(name=name)
+        gift = words.gift(self.give.side, self.view, self.to)
+        buttons = [
+            ("keep", _("Ask for something"), False),
+            ("gift", _("Give it for nothing"), True),
+        ]
+
+        def answered(result: object) -> None:
+            if result:
+                self.close(self.move)
+
+        self.desk.push(Dialog("giving", self.art, title, [gift], buttons, self.names), answered)
 
     def _answer_buttons(self) -> list[Button]:
         theme = self._theme
@@ -487,7 +545,6 @@ class Negotiation(Screen):
                 _("Accept"),
                 lambda: self.close(can[0]) if can else None,
                 theme,
-                kind="main",
                 hint="" if can else self._note(),
                 enabled=bool(can),
             ),
@@ -525,9 +582,10 @@ class Negotiation(Screen):
         `above` them pixels are left free."""
         theme = self._theme
         scrolls: list[Scroll] = []
-        for height in CARDS:
+        heights = [round(height * theme.window) for height in CARDS]
+        for self.card_height in [each for each in heights if each >= self.least]:
             scrolls = []
-            pickers = Pickers(self, round(height * theme.window))
+            pickers = Pickers(self, self.card_height)
             for name, draft in (("give", self.give), ("take", self.take)):
                 scroll = Scroll(f"choose:{name}", theme)
                 scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
@@ -588,6 +646,8 @@ class Negotiation(Screen):
             return True
         done = super().handle(event)
         node = self.focus.node
+        if event.type == pygame.KEYDOWN and self.root.find("note") is not None:
+            self.explain(node if self.focus.shown else None)
         if event.type == pygame.KEYDOWN and node is not None and node is not before:
             if isinstance(node, Field) and (before is None or node.name != before.name):
                 node.select_all()

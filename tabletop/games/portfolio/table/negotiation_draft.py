@@ -1,14 +1,14 @@
-"""One side of an offer as it is being put together on the negotiation screen."""
+"""An offer as it is being put together on the negotiation screen, side by side."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from tabletop.engine.cards import Card
 from tabletop.games.portfolio import negotiation
 from tabletop.games.portfolio.negotiation import NOTHING
-from tabletop.games.portfolio.state import Act, PortfolioView, Side
+from tabletop.games.portfolio.state import Act, Offer, PortfolioView, Side
 from tabletop.system.i18n import _, ngettext
 
 T = TypeVar("T")
@@ -21,10 +21,15 @@ LONGEST: Final = 9
 
 @dataclass(slots=True)
 class Draft:
-    """What a `side` gives as yet; a promise chosen now is for so many `turns`."""
+    """What a `side` gives as yet."""
 
     side: Side = NOTHING
-    turns: int = 2
+    _turns: int = 2
+
+    @property
+    def turns(self) -> int:
+        """For how many turns the promise is, or one that is chosen now would be."""
+        return next((turns for _act, turns in self.side.promises), self._turns)
 
     @property
     def act(self) -> Act | None:
@@ -69,12 +74,35 @@ class Draft:
 
     def promise(self, act: Act | None, turns: int) -> None:
         """Promises `act` for so many turns, or nothing."""
-        self.turns = turns
+        self._turns = turns
         self.side = self.side._replace(promises=((act, turns),) if act else ())
 
     def show_hand(self, is_shown: bool) -> None:
         """Shows the whole hand, or single cards again."""
         self.side = self.side._replace(shows_hand=is_shown)
+
+
+@dataclass(slots=True)
+class Drafts:
+    """What is given to one other seat as yet, and what is asked of it."""
+
+    give: Draft = field(default_factory=Draft)
+    take: Draft = field(default_factory=Draft)
+
+    @classmethod
+    def of(cls, offer: Offer) -> Drafts:
+        """Both sides of an offer."""
+        return cls(Draft(offer.give), Draft(offer.take))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was chosen yet."""
+        return self.give.side == self.take.side == NOTHING
+
+    @property
+    def is_gift(self) -> bool:
+        """Whether something is given for nothing."""
+        return self.give.side != NOTHING and self.take.side == NOTHING
 
 
 def _without(items: tuple[T, ...], item: T) -> tuple[T, ...]:

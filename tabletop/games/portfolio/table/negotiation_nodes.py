@@ -15,6 +15,7 @@ from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _
 from tabletop.ui.table.cards import ASPECT, RADIUS, CardArt
+from tabletop.ui.table.markup import spans
 
 
 class Thumb(Node):
@@ -117,6 +118,44 @@ class Chip(Node):
         radius = min(at.h // 2, theme.px(16))
         pill = SHAPES.panel(at.size, radius, theme.color("panel"), theme.color("hairline"), 1)
         shown(pill, target, at.topleft, alpha)
+
+
+class Past(Node):
+    """An offer that was refused, in words; pressed, where it `can` be made again, it is begun
+    with."""
+
+    is_a = "button"
+
+    def __init__(self, name: str, text: str, names: Sequence[str], art: CardArt, can: bool) -> None:
+        super().__init__(name)
+        theme = art.theme
+        self.art = art
+        self.line = Rich()
+        self.line.leading = 1.0
+        ink = theme.color("muted")
+        self.line.set(spans(text, names, art, "small", ink, theme.color("text") if can else ink))
+        self.label = self.line.label
+        self.solid = self.focusable = True
+        self.enabled = can
+        self.margin = 6
+        self.add(self.line)
+
+    def natural(self, width: int) -> tuple[int, int]:
+        """The size that its words need in so many pixels."""
+        theme = self.art.theme
+        side, low = theme.px(8), theme.px(3)
+        w, h = self.line.natural(width - 2 * side)
+        self.line.place(side, low, width - 2 * side, h)
+        return w + 2 * side, max(h + 2 * low, round(24 * theme.window))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a panel behind the words while it can be pressed and is pointed at."""
+        theme, radius = self.art.theme, self.art.theme.px(6)
+        if self.enabled and {"hover", "pressed"} & self.states:
+            shape = SHAPES.panel(at.size, radius, theme.color("button"))
+            shown(shape, target, at.topleft, alpha)
+        if "ring" in self.states:
+            focus_ring(target, at, theme, radius)
 
 
 class Tray(Node):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import Final, Protocol
 
 from tabletop.engine.cards import Card
@@ -11,7 +12,8 @@ from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.table.negotiation_draft import ACTS, LONGEST, Draft
 from tabletop.games.portfolio.table.negotiation_money import MoneySlider
-from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
+from tabletop.games.portfolio.table.negotiation_nodes import Fan, Past, Thumb
+from tabletop.games.portfolio.table.negotiation_refused import Refused
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
@@ -22,6 +24,10 @@ from tabletop.ui.table.adapter import Desk
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import shorter
 
+STEPS: Final = ((-5, -1, 0, 1, 5), (-1, 0, 1))
+"""What buttons for money add, with the field between them; the first that leave the slider room."""
+MOST: Final = 6
+"""So many refused offers are listed, the newest."""
 EDGE: Final = 4
 """Pixels left free for the outline of what is chosen."""
 
@@ -33,6 +39,7 @@ class Host(Protocol):
     desk: Desk[PortfolioView]
     me: int
     names: tuple[str, ...]
+    refused: Sequence[Refused]
     suit: int
     to: int
     view: PortfolioView
@@ -48,6 +55,9 @@ class Host(Protocol):
 
     def turn_suit(self, index: int) -> None:
         """Offers the ranks of another suit."""
+
+    def take_up(self, past: Refused) -> None:
+        """Begins with an offer that was refused."""
 
 
 class Pickers:
@@ -82,12 +92,8 @@ class Pickers:
                 words = _("Hand of {name}: {cards}").format(name=names[seat], cards=count)
                 if font.size(words)[0] + 2 * self.theme.px(6) <= column:
                     break
-        shown = [self._whole_hand(name, draft)] if hand else []
-        y = self._line(content, words, shown, column, y, right=True)
-        thumbs: list[Thumb] = [
-            self.host.thumb(name, draft, card, self.height, "hand") for card in known
-        ]
-        y = self._row(content, thumbs, column, y)
+        thumbs = [self.host.thumb(name, draft, card, self.height, "hand") for card in known]
+        y = self._hand(content, words, thumbs, self._whole_hand(name, draft), column, y, bool(hand))
         if name == "take" and hand:
             y = self._asking(content, draft, column, y)
         fans: list[Node] = [
@@ -97,7 +103,8 @@ class Pickers:
         ]
         if fans:
             y = self._flow(content, _("Portfolios"), fans, column, y)
-        return self._promise(content, name, draft, column, y)
+        y = self._promise(content, name, draft, column, y)
+        return self._refused(content, column, y) if name == "give" else y
 
     def _whole_hand(self, name: str, draft: Draft) -> Node:
         """The switch that shows the whole hand."""
@@ -114,6 +121,27 @@ class Pickers:
         switch.w = font.size(words)[0] + theme.px(26) * 1.8 + theme.px(16)
         switch.h = max(theme.px(28), font.get_linesize())
         return switch
+
+    def _refused(self, content: Node, column: float, y: float) -> float:
+        """What was refused, by the seat that is spoken to first, the newest first; pressed, it is
+        what the offer begins with."""
+        host, theme = self.host, self.theme
+        past = sorted(host.refused, key=lambda each: each.offer.to != host.to)[:MOST]
+        if not past:
+            return y
+        font = theme.font("small", True)
+        head = Label(_("Refused so far"), font, theme.color("muted"))
+        head.place(0, y, column, font.get_linesize())
+        content.add(head)
+        y += font.get_linesize() + theme.px(3)
+        for at, each in enumerate(past):
+            can = each.can_be_made(host.view)
+            row = Past(f"refused:{at}", each.words(host.view), host.names, host.art, can)
+            row.action = partial(host.take_up, each) if can else None
+            row.place(0, y, column, row.natural(round(column))[1])
+            content.add(row)
+            y += row.h + theme.px(2)
+        return y + theme.px(10)
 
     # Rows
 
@@ -172,28 +200,69 @@ class Pickers:
             content.add(card)
         return y + rows * (cards[0].h + gap) + theme.px(6)
 
+    def _hand(
+        self,
+        content: Node,
+        words: str,
+        cards: Sequence[Thumb],
+        switch: Node,
+        column: float,
+        y: float,
+        is_there: bool,
+    ) -> float:
+        """The cards of a hand that are known under their heading, with the switch that shows all of
+        it; side by side where they have room."""
+        theme = self.theme
+        if not is_there:
+            return self._line(content, words, [], column, y, right=True)
+        gap = theme.px(6)
+        head = theme.font("small", True).size(words)[0] + 2 * gap
+        left = max(head, theme.px(84))
+        used = sum(card.w + gap for card in cards)
+        if not cards or left + used + switch.w > column:
+            y = self._line(content, words, [switch], column, y, right=True)
+            return self._row(content, cards, column, y)
+        high = max(cards[0].h, switch.h)
+        line = theme.font("small", True).get_linesize()
+        label = Label(words, theme.font("small", True), theme.color("muted"))
+        label.place(0, y + (switch.h - line) / 2, head, line)
+        content.add(label)
+        x = float(left)
+        for card in cards:
+            card.position = (x, y + EDGE)
+            content.add(card)
+            x += card.w + gap
+        switch.position = (column - switch.w, y)
+        content.add(switch)
+        return y + high + 2 * gap
+
     def _flow(
         self, content: Node, words: str, nodes: Sequence[Node], column: float, y: float
     ) -> float:
-        """Nodes in rows under a heading."""
+        """Nodes in rows beside a heading, or under it where they have fewer rows there."""
         theme = self.theme
         font = theme.font("small", True)
+        line, gap = font.get_linesize(), theme.px(8)
+        beside = max(font.size(words)[0] + 2 * theme.px(6), theme.px(84))
+        under = _rows(nodes, column, EDGE, gap)
+        rows = _rows(nodes, column, beside, gap)
+        is_beside = len(rows) <= len(under)
         head = Label(words, font, theme.color("muted"))
-        head.place(0, y, column, font.get_linesize())
+        high = max(node.h for node in rows[0])
+        head.place(0, y + EDGE + (high - line) / 2 if is_beside else y, column, line)
         content.add(head)
-        y += font.get_linesize() + theme.px(3)
-        gap = theme.px(8)
-        x, row = float(EDGE), 0.0
+        if not is_beside:
+            rows, beside = under, EDGE
+            y += line + theme.px(3)
         y += EDGE
-        for node in nodes:
-            if x > EDGE and x + node.w > column:
-                x, y = float(EDGE), y + row + gap
-                row = 0.0
-            node.position = (x, y)
-            content.add(node)
-            x += node.w + gap
-            row = max(row, node.h)
-        return y + row + theme.px(10)
+        for row in rows:
+            x = float(beside)
+            for node in row:
+                node.position = (x, y)
+                content.add(node)
+                x += node.w + gap
+            y += max(node.h for node in row) + gap
+        return y + theme.px(4)
 
     # Parts
 
@@ -205,35 +274,13 @@ class Pickers:
         theme = self.theme
         most, money = self.host.view.money[seat], draft.side.money
         words = _("Money, of ${n}").format(n=most)
-        nodes: list[Node] = []
-        for step in (-5, -1, 0, 1, 5):
-            if step == 0:
-                font = theme.font("lead", True)
-                field = Field(
-                    f"money:{name}",
-                    str(money) if money else "",
-                    partial(self._typed, draft, most),
-                    theme,
-                    label=words,
-                    placeholder="0",
-                    most=len(str(most)) + 1,
-                    allowed=str.isdecimal,
-                )
-                field.w = font.size("0000")[0] + theme.px(26)
-                field.h = field.natural()[1]
-                nodes.append(field)
-                continue
-            sign = "+" if step > 0 else "−"
-            amount = max(0, min(most, money + step))
-            button = Button(
-                f"money:{name}:{step:+d}",
-                f"{sign}{abs(step)}",
-                self.host.doing(partial(draft.pay, amount)),
-                theme,
-                enabled=amount != money,
-            )
-            button.w, button.h = button.natural()
-            nodes.append(button)
+        gap, least = theme.px(6), theme.px(90) if most > 1 else 0
+        head = max(theme.font("small", True).size(words)[0] + 2 * gap, theme.px(84))
+        for steps, beside in product(STEPS, (head, EDGE)):  # a line for all of it, else two
+            nodes = [self._step(name, draft, most, words, step) for step in steps]
+            left = column - beside - sum(node.w + gap for node in nodes)
+            if left >= least and (beside == head or steps == STEPS[-1]):
+                break
         slider = MoneySlider(
             f"slide:{name}",
             words,
@@ -244,14 +291,40 @@ class Pickers:
         )
         slider.w, slider.h = slider.natural()
         slider.focusable = False  # keys type the sum: arrows that pass over it leave it as it is
-        gap = theme.px(6)
-        used = sum(node.w + gap for node in nodes)
-        head = theme.font("small", True).size(words)[0] + 3 * gap
-        left = column - used - (head if head + used <= column else 0)
-        if most > 1 and left >= theme.px(90):
+        if most > 1 and left >= least:
             slider.w = min(slider.w, left)
             nodes.append(slider)
         return self._line(content, words, nodes, column, y)
+
+    def _step(self, name: str, draft: Draft, most: int, words: str, step: int) -> Node:
+        """The button for so many dollars more or less, the field for all of them where it is 0."""
+        theme, money = self.theme, draft.side.money
+        if not step:
+            field = Field(
+                f"money:{name}",
+                str(money) if money else "",
+                partial(self._typed, draft, most),
+                theme,
+                label=words,
+                placeholder="0",
+                most=len(str(most)) + 1,
+                allowed=str.isdecimal,
+            )
+            field.w = theme.font("lead", True).size("0000")[0] + theme.px(26)
+            field.h = field.natural()[1]
+            return field
+        sign = "+" if step > 0 else "−"
+        amount = max(0, min(most, money + step))
+        button = Button(
+            f"money:{name}:{step:+d}",
+            f"{sign}{abs(step)}",
+            self.host.doing(partial(draft.pay, amount)),
+            theme,
+            enabled=amount != money,
+        )
+        button.pad = 22
+        button.w, button.h = button.natural()
+        return button
 
     def _typed(self, draft: Draft, most: int, text: str) -> None:
         """Pays what was typed, as far as the seat has it."""
@@ -322,7 +395,8 @@ class Pickers:
         nodes: list[Node] = [which]
         if act := draft.act:
             turns = [
-                ngettext("one turn", "{n} turns", n).format(n=n) for n in range(1, LONGEST + 1)
+                ngettext("one turn", "{n} turns", n).format(n=n)
+                for n in range(1, max(LONGEST, draft.turns) + 1)
             ]
             span = Stepper(
                 f"turns:{name}",
@@ -338,3 +412,16 @@ class Pickers:
         if theme.font("small", True).size(words)[0] + 2 * theme.px(6) > column:
             words = _("Promise")  # the tray says whose it is and to whom
         return self._line(content, words, nodes, column, y)
+
+
+def _rows(nodes: Sequence[Node], column: float, left: float, gap: float) -> list[list[Node]]:
+    """Nodes cut into rows that begin `left` pixels in and end within the column."""
+    rows: list[list[Node]] = [[]]
+    x = left
+    for node in nodes:
+        if rows[-1] and x + node.w > column:
+            rows.append([])
+            x = left
+        rows[-1].append(node)
+        x += node.w + gap
+    return rows

@@ -16,6 +16,7 @@ from tabletop.games.portfolio.facts import shortest_run
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.layout import Layout, Note
+from tabletop.games.portfolio.table.market import Speak
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.system.i18n import _, ngettext
@@ -243,14 +244,29 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     return found
 
 
+def speaking(seen: Seen[PortfolioView], layout: Layout) -> dict[int, Rect]:
+    """Where on the plates of other people they ask to speak: left of their money."""
+    seats, theme, found = words.speakers(seen), seen.theme, dict[int, Rect]()
+    for plate in _others(seen, layout):
+        if plate.seat in seats:
+            box = Rect((0, 0), Speak.natural_on(plate.area, theme))
+            inset, figure = round(10 * theme.window), plate.form.format(plate.value)
+            box.right = plate.area.right - 2 * inset - theme.font("title", True).size(figure)[0]
+            box.centery = plate.area.centery
+            found[plate.seat] = box
+    return found
+
+
 def _others(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     """The plates of other seats, without what stands under them."""
     widest = round(340 * max(seen.theme.window, seen.theme.scale))
-    found = []
+    found, speakers = [], words.speakers(seen)
     for seat, column in layout.columns.items():
         n = len(seen.view.cards(f"hand:{seat}"))
         area = Rect(column.x, column.y, min(column.w, widest), layout.plate_h)
         backs = n if area.w >= seen.theme.px(240) else 0
         money, detail = seen.view.scores[seat], words.in_hand(n)
-        found.append(Plate(seat, area, detail, value=money, form="${}", backs=backs, cards=n))
+        kept = Speak.natural_on(area, seen.theme)[0] + layout.pad if seat in speakers else 0
+        plate = Plate(seat, area, detail, value=money, form="${}", backs=backs, cards=n, kept=kept)
+        found.append(plate)
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event, Gained, Moved
@@ -18,9 +17,9 @@ from tabletop.games.portfolio.conditions.ends import (
     price_of,
 )
 from tabletop.games.portfolio.exposure import copies, is_idle_cap, is_last, threats
-from tabletop.games.portfolio.negotiation import NOTHING, last_refused, offer_of
+from tabletop.games.portfolio.negotiation import last_refused, offer_of
 from tabletop.games.portfolio.setup import Setup
-from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView
+from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.text import acts, marked, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
@@ -132,23 +131,6 @@ def _answered(seen: Seen[PortfolioView]) -> str:
     return seen.said or _("@{seat} refuses your offer.").format(seat=to)
 
 
-def to_raise(seen: Seen[PortfolioView]) -> Offer | None:
-    """The viewer's last offer, to begin the next from, where it was refused in this turn; None
-    where it was not, or not all of it is there any more."""
-    view, me = seen.view, seen.me
-    offer = last_refused(view, me) if me is not None else None
-    if offer is None or view.bargains[-1].offer != offer:
-        return None
-    if view.bargains[-1].turn != sum(view.turns):
-        return None
-    hand = view.faces(f"hand:{me}")
-    ids = (*offer.give.portfolios, *offer.take.portfolios)
-    if not set(offer.give.cards) <= set(hand) or not set(ids) <= view.portfolios.keys():
-        return None
-    give, take = (side._replace(looks=0) for side in (offer.give, offer.take))
-    return None if give == take == NOTHING else offer._replace(give=give, take=take)
-
-
 def title(seen: Seen[PortfolioView]) -> str:
     """The end of the ticker: packs, turn, deal."""
     view = seen.view
@@ -197,20 +179,12 @@ def offers_left(seen: Seen[PortfolioView]) -> int:
 
 
 def speakers(seen: Seen[PortfolioView]) -> list[int]:
-    """The other people at the screen who may still make an offer in this turn (PF-24)."""
+    """The other people at the screen who may make an offer now (PF-24)."""
+    if not negotiates(seen) or seen.view.offer is not None or seen.me is None:
+        return []
     most = Setup.of(seen.book, seen.view.seats).offers or 0
     people = [seat for seat, player in enumerate(seen.players) if player.is_human]
     return [seat for seat in people if seat != seen.me and seen.view.offers[seat] < most]
-
-
-def refusals(lines: Sequence[tuple[Move, tuple[str, ...]]], me: int) -> dict[int, list[str]]:
-    """By seat the offers of `me` that it refused, as they were told, the newest first; `lines` is
-    everything that happened (`Desk.lines`)."""
-    found: dict[int, list[str]] = {}
-    for (offer, told), (answer, _said) in pairwise(lines):
-        if (offer.seat, offer.name) == (me, "offer") and answer.args.get("accept") is False:
-            found.setdefault(answer.seat, []).insert(0, told[0])
-    return found
 
 
 def promises(seen: Seen[PortfolioView]) -> list[str]:

@@ -1,8 +1,10 @@
-"""Portfolio's bots at the table: what they say as they refuse, and what they offer instead."""
+"""Negotiation at Portfolio's table: what bots say as they refuse and offer instead, and that no
+offer is put together, made or accepted by a slip."""
 
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.moves import Move
@@ -12,6 +14,7 @@ from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import NOTHING
 from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
 from tests.ui.table.robot import FirstMoveBots, Robot
@@ -118,3 +121,197 @@ def test_arrows_begin_where_tab_does_and_cross_to_what_stands_beside() -> None:
     assert goes(pygame.K_LEFT) == "back"
     screen.focus.set(robot.node("hand:give"))
     assert goes(pygame.K_RIGHT) == "hand:take"
+
+
+# What an offer holds
+
+
+def screen_of(robot: Robot) -> Negotiation:
+    """The negotiation that is open."""
+    screen = robot.director.top
+    assert isinstance(screen, Negotiation)
+    return screen
+
+
+def opened(robot: Robot, *moves: str, seats: str = "Ann:human,Bea:easy,Cy:easy") -> TableScreen:
+    """A table after these moves, at a position with portfolios of Ann and Bea."""
+    state = table(
+        ["KD 2C 8S", "9H 5H 6H 7H 2D", "3S 10D QS"],
+        [(0, "6C 7C 8C 9C 10C", "6S", ""), (1, "4D 5D 6D", "", "")],
+        money=[40, 26, 6],
+    )
+    players = [Player(*seat.split(":")) for seat in seats.split(",")]
+    book = registry.open_book("portfolio")
+    screen = robot.open(Session.begin(beginning_at(state), book, players, 7, {}))
+    for move in moves:
+        assert screen.session.play(GAME.notation.parse(move)) is None
+    screen.refresh()
+    robot.settle()
+    return screen
+
+
+def test_a_counter_offer_begins_with_the_very_terms_of_the_offer() -> None:
+    robot = Robot(animation="off")
+    opened(robot, "1 offer to=0 give={promises:[{not:both,turns:3}]} take={money:5}")
+    robot.click("offer")
+    robot.click("counter")
+    assert robot.node("turns:take").label == "3 turns"
+    terms = "give={money:5} take={promises:[{not:both,turns:3}]}"
+    assert str(screen_of(robot).move) == f"0 offer to=1 {terms}"
+
+
+def test_a_counter_offer_says_what_of_the_offer_it_cannot_begin_with() -> None:
+    robot = Robot(animation="off")
+    opened(robot, "1 offer to=0 give={money:1,show:[9H-1]} take={cards:[QC-1]}")
+    robot.click("offer")
+    robot.click("counter")
+    said = robot.node("note").label
+    assert "You do not hold queen of clubs, which Bea asks for." in said
+    assert "The card that Bea would show you has no name yet, and is left out" in said
+    assert "9" not in said.replace("offers left", "")
+    robot.click("money:give:+1")
+    assert "left out" not in robot.node("note").label, "it is said of what was begun with"
+
+
+def test_an_offer_is_countered_from_the_prompt_and_back_leads_to_the_table() -> None:
+    robot = Robot(animation="off")
+    screen = opened(robot, "1 offer to=0 give={cards:[9H-1]} take={money:5}")
+    robot.click("counter_offer")
+    assert str(screen_of(robot).move) == "0 offer to=1 give={money:5} take={cards:[9H-1]}"
+    robot.click("back")
+    assert robot.screen is screen
+    assert screen.session.entries[-1].move.name == "offer", "it is open still"
+
+
+def test_every_seat_keeps_the_draft_that_was_begun_with_it() -> None:
+    robot = Robot(animation="off")
+    opened(robot)
+    robot.click("negotiate")
+    robot.click("own:take:P2")
+    robot.click("money:give:+5")
+    begun = str(screen_of(robot).move)
+    screen_of(robot)._turn_to(1)
+    assert str(screen_of(robot).move) == "0 offer to=2 give={} take={}", "nothing goes along"
+    screen_of(robot)._turn_to(0)
+    assert str(screen_of(robot).move) == begun
+
+
+def test_what_is_given_for_nothing_is_asked_about_first() -> None:
+    robot = Robot(animation="off")
+    screen = opened(robot)
+    robot.click("negotiate")
+    robot.click("money:give:+5")
+    assert "Bea gives nothing for it" in robot.node("note").label
+    robot.click("offer")
+    assert robot.screen.name == "giving"
+    robot.key(pygame.K_RETURN)
+    assert isinstance(robot.screen, Negotiation), "Enter gives nothing away"
+    assert not moves(screen)
+    robot.click("offer")
+    robot.click("gift")
+    assert str(moves(screen)[0]) == "0 offer to=1 give={money:5} take={}"
+
+
+def test_no_offer_is_accepted_by_the_enter_that_opened_it() -> None:
+    robot = Robot(animation="off")
+    screen = opened(robot, "1 offer to=0 give={cards:[9H-1]} take={money:5}")
+    for _press in range(4):
+        robot.key(pygame.K_RETURN)
+        robot.settle()
+    assert [move.name for move in moves(screen)] == ["offer"]
+
+
+# What was refused
+
+
+def test_what_was_refused_is_listed_for_every_seat_while_the_draft_changes() -> None:
+    robot = Robot(animation="off")
+    opened(
+        robot,
+        "0 offer to=1 give={money:1} take={cards:[9H-1]}",
+        "1 answer accept=false",
+        "0 offer to=2 give={money:2} take={cards:[QS-1]}",
+        "2 answer accept=false",
+    )
+    robot.click("negotiate")
+    assert screen_of(robot).to == 2
+    assert robot.node("refused:0").label == "Cy: $2 for queen of spades"
+    assert robot.node("refused:1").label == "Bea: $1 for 9 of hearts"
+    robot.click("money:give:+1")
+    assert robot.node("refused:0").label == "Cy: $2 for queen of spades"
+    robot.click("refused:1")
+    assert str(screen_of(robot).move) == "0 offer to=1 give={money:1} take={cards:[9H-1]}"
+    assert robot.node("refused:0").label == "Bea: $1 for 9 of hearts"
+
+
+def test_an_offer_that_was_refused_in_this_turn_is_made_again_by_no_gold_button() -> None:
+    robot = Robot(animation="off")
+    screen = opened(
+        robot, "0 offer to=1 give={money:1} take={cards:[9H-1]}", "1 answer accept=false"
+    )
+    robot.click("negotiate")
+    button = robot.node("offer")
+    assert isinstance(button, Button)
+    assert (button.label, button.kind) == ("Make it again", "plain")
+    robot.key(pygame.K_RETURN)
+    assert len(moves(screen)) == 2
+    robot.click("money:give:+1")
+    button = robot.node("offer")
+    assert isinstance(button, Button)
+    assert (button.label, button.kind) == ("Make the offer", "main")
+
+
+def test_how_many_offers_are_left_is_said() -> None:
+    robot = Robot(animation="off")
+    refused = ("0 offer to=1 give={money:1} take={cards:[9H-1]}", "1 answer accept=false")
+    opened(robot, *refused, *refused)
+    robot.click("negotiate")
+    assert robot.node("note").label.startswith("This is your last offer of this turn.")
+
+
+# What it looks like
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_larger_text_takes_nothing_from_cards_nor_the_slider(size: tuple[int, int]) -> None:
+    heights = []
+    for text in (100, 200):
+        robot = Robot(size, animation="off", text_scale=text)
+        opened(robot)
+        robot.key(pygame.K_n)
+        robot.settle()
+        names = ("hand:give:KD-1", "own:give:P1", "own:take:P2", "ask:5C")
+        heights.append([robot.node(name).h for name in names])
+        assert robot.node("slide:give").w > 60
+    assert all(large >= usual for usual, large in zip(*heights, strict=True))
+
+
+def test_what_is_pointed_at_is_explained_at_the_foot_with_its_rule() -> None:
+    robot = Robot(animation="off")
+    opened(robot)
+    robot.click("negotiate")
+    foot = robot.node("note").rect
+    for name, rule in (("promise:give", "PF-23"), ("ask:5C", "PF-24"), ("hand:give:KD-1", "PF-25")):
+        robot.move(robot.node(name).rect.center)
+        said = robot.node("note")
+        assert said.label.endswith(f"(Rule {rule}: R opens it.)")
+        assert said.rect == foot, "nothing moves for it"
+    robot.key(pygame.K_r)
+    assert robot.app.rules_opened == ["PF-25"]
+    robot.move((5, 5))
+    assert "offers left" in robot.node("note").label
+    unexplained = [
+        node.name
+        for node in robot.screen.root.walk()
+        if node.focusable and node.name and not node.explanation
+    ]
+    assert not unexplained
+
+
+def test_in_few_pixels_who_asks_to_speak_presses_three_dots() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    opened(robot, seats="Ann:human,Bea:human,Cy:human")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    for seat in (1, 2):
+        assert robot.node(f"seat:{seat}").rect.contains(robot.node(f"speak:{seat}").rect)

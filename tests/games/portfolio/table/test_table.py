@@ -94,6 +94,9 @@ def test_the_sample_is_played_on_to_its_end_with_keys_alone(tmp_path: Path) -> N
             robot.key(pygame.K_RETURN)
             _focus(robot, "offer")
             robot.key(pygame.K_RETURN)
+            robot.settle()
+            _focus(robot, "gift")
+            robot.key(pygame.K_RETURN)
             offered = True
         elif legal(table, "end_turn"):
             _focus(robot, "end_turn")
@@ -773,7 +776,7 @@ def test_what_was_refused_stands_before_the_next_offer() -> None:
     assert table.session.play(GAME.notation.parse("1 answer accept=false")) is None
     table.refresh()
     robot.click("negotiate")
-    assert "has just refused this very offer" in robot.node("note").label
+    assert "has refused this very offer" in robot.node("note").label
     assert str(negotiating(robot).move) == offer, "it can be raised at once"
     robot.click("back")
     second = "0 offer to=1 give={money:2} take={cards:[9H-2]}"
@@ -781,16 +784,14 @@ def test_what_was_refused_stands_before_the_next_offer() -> None:
     robot.settle()
     robot.click("negotiate")
     assert str(negotiating(robot).move) == second
-    told = robot.node("note").label
-    assert "Before that: Ann offers B1 $1 for" in told, "all that was refused is listed"
+    assert "B1: $1 for" in robot.node("refused:1").label, "all that was refused is listed"
     robot.click("back")
     assert table.play(GAME.notation.parse("0 discard card=2D-1"))
     robot.settle()
     robot.click("negotiate")
-    told = robot.node("note").label
     assert negotiating(robot).give.side == NOTHING, "in another turn one begins anew"
-    assert "last refused: $2 for 9 of hearts." in told
-    assert "Before that: Ann offers B1 $1 for" in told
+    assert robot.node("refused:0").label == "B1: $2 for 9 of hearts · “I have no 9 of hearts.”"
+    assert "B1: $1 for" in robot.node("refused:1").label
 
 
 def negotiating(robot: Robot) -> Negotiation:
@@ -876,11 +877,10 @@ def test_a_refusal_is_told_and_the_same_offer_known_again() -> None:
     table.refresh()
     assert "B1 refuses your offer." in robot.node("prompt").label
     robot.click("negotiate")
-    assert "just refused" not in robot.node("note").label, "what was to be shown is asked anew"
-    robot.click("ask:5C")
-    assert "just refused" not in robot.node("note").label
+    assert str(negotiating(robot).move) == offer, "what was to be shown too"
+    assert "has refused this very offer" in robot.node("note").label
     robot.click("tray:take:5C-1")
-    assert "just refused this very offer" in robot.node("note").label
+    assert "has refused" not in robot.node("note").label
 
 
 def an_answer(robot: Robot, offer: str, *, accept: bool) -> TableScreen:
@@ -1672,21 +1672,22 @@ def test_people_who_are_not_to_move_may_speak() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "9S 5C", "3S"], people=2)
     robot.click("show")
-    robot.click("negotiate")
-    robot.click("speak")
+    robot.click("speak:1")
     assert robot.screen.name == "handoff", "nobody sees the other's hand"
     robot.click("show")
     screen = robot.screen
     assert isinstance(screen, Negotiation)
     assert (screen.me, table.flow.viewer) == (1, 1)
+    assert screen.to == 0, "whoever is to move is spoken to first"
     robot.click("back")
     robot.settle()
     assert robot.screen.name == "handoff", "the table goes back to whoever is to move"
     robot.click("show")
     assert table.flow.viewer == 0
-    robot.click("negotiate")
-    robot.click("speak")
+    assert robot.find("speak:2") is None, "bots speak for themselves"
+    robot.click("speak:1")
     robot.click("show")
+    Mouse(robot).choose("with", 0)
     robot.click("money:take:+1")
     robot.click("offer")
     made = [(entry.move.seat, entry.move.name) for entry in table.session.entries[-2:]]
