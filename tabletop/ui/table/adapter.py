@@ -170,7 +170,8 @@ class Table:
     `tips` are by the name of what they explain: "figure:0", "seat:1" (a plate), "note:1",
     "caption:stock", "title", a place, an action, a panel node that has no `tip` of its own. `verbs`
     explain words of the prompt, those of them that it has. `shown` are seats and kinds of what was
-    told of them (`Told.kind`) that stand beside those seats, and need not be told again.
+    told of them (`Told.kind`) that stand beside those seats, and need not be told again. `of_cards`
+    names what tells of one card where it lies: it goes as soon as the card does.
     """
 
     places: tuple[Place, ...]
@@ -184,6 +185,7 @@ class Table:
     many: bool = False
     lights: bool = False
     shown: Collection[tuple[int, str]] = ()
+    of_cards: Mapping[str, Card] = field(default_factory=dict)
     tips: Mapping[str, Tip] = field(default_factory=dict)
     verbs: Mapping[str, Tip] = field(default_factory=dict)
 

@@ -67,8 +67,11 @@ class TableCards:
             return self.was[zone]
         return Rect(round(self.root.w / 2) - 20, round(self.root.h * 0.36), 40, 56)
 
-    def deal(self, effect: Effect | None, now: float, seconds: float) -> None:
-        """Brings every card to its slot: at once without an effect, else travelling."""
+    def deal(
+        self, effect: Effect | None, now: float, seconds: float, *, still: bool = False
+    ) -> None:
+        """Brings every card to its slot: at once without an effect, else travelling; `still` ones
+        stand as high over their slots as before."""
         assert self.table is not None
         old, old_hidden = self.cards, self.hidden
         self.cards, self.hidden = {}, {}
@@ -80,7 +83,8 @@ class TableCards:
             for card, slot, later, badge in lying:
                 node = self._node(card, place, slot, old, old_hidden, effect)
                 node.write(badge, place.lifts)
-                node.rise = self.rise(card, place.zone)
+                if not still:
+                    node.rise = self.rise(card, place.zone)
                 covered = later is not None and later.y == slot.y and slot.x < later.x
                 node.uncover(min(slot.w, later.x - slot.x) if covered and later else slot.w)
                 waiting.append((node, slot))

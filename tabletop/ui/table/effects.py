@@ -36,6 +36,11 @@ class Effect:
     scored: list[str] = field(default_factory=list)
     dealt: bool = False
 
+    @property
+    def moves(self) -> bool:
+        """Whether cards go from one place to another, all of them at once."""
+        return bool(self.targets or self.unseen) and not self.dealt
+
     def sound(self, name: str) -> None:
         """Adds a sound, once."""
         if name not in self.sounds:

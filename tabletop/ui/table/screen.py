@@ -163,6 +163,9 @@ class TableScreen(Screen):
         self._pointed: Node | None = None
         self._open_piles: set[str] = set()
         self._looks_up = False
+        self._shown_to: tuple[int | None, tuple[int, int]] | None = None
+        self._flight: Node | None = None
+        self._landed: list[Callable[[], None]] = []
         self._looks: Literal["", "pointer", "keys"] = ""
 
     def _commands(self) -> dict[int, Callable[[], object]]:
@@ -439,7 +442,11 @@ class TableScreen(Screen):
         return True
 
     def edge(self, held: Held) -> None:
-        """Edges what is held on the table as it is, and says what is to be said of it."""
+        """Edges what is held on the table as it is, once it lies there, and says what is to be said
+        of it."""
+        if self._flight is not None:
+            self._landed.append(partial(self.edge, held))
+            return
         self.view.edge(held)
         self.question.hold(held.seconds * self.flow.pace.tempo.hold)
         if held.said:
@@ -474,7 +481,11 @@ class TableScreen(Screen):
         return None
 
     def _lose(self, loss: Loss, where: Rect, now: Sequence[Rect]) -> None:
-        """Says on the table what the viewer lost, as far as the ticker does not."""
+        """Says on the table what the viewer lost once it lies there, as far as the ticker does
+        not."""
+        if self._flight is not None:
+            self._landed.append(partial(self._lose, loss, where, now))
+            return
         self.bubbles.lose(loss.text, where, now)
         self._see_told()
 
@@ -520,6 +531,8 @@ class TableScreen(Screen):
 
     def lay_last(self, ending: Effect, open_to_all: Collection[Card] | None) -> None:
         """Shows the last move of a deal on the table, where no hand lies open any more."""
+        if self._flight is not None:
+            self._arrive()
         if open_to_all is not None:
             self.view.cover(open_to_all)
         self.view.outline([])
@@ -616,6 +629,7 @@ class TableScreen(Screen):
         framed = self._framed(self.app.director.size)
         view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
+        self._shown_to = (model.viewer, framed.size)
         composed = self._opened(self._laid_out(seen), seen.view)
         hint = self._said_instead()
         buttons = self._prompt_buttons(composed)
@@ -714,12 +728,59 @@ class TableScreen(Screen):
         return out
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
-        """Shows the table as it is now; with an effect the cards travel."""
+        """Shows the table as it is now. With an effect the cards travel; where they all set out at
+        once, what else the table shows is that of before until they have landed, so that no figure
+        or mark tells of a card that is still in the air."""
         self._looks = ""
         self.view.let_go()
+        self._flight, self._landed = None, []
+        if effect is not None and self._can_fly(effect):
+            self._fly(effect, seconds)
+            return
         focused = self.focus.node
         was_at = focused.resting.centerx if focused is not None else 0
         self.recompose()
+        self._lie(effect, seconds, focused, was_at)
+
+    def _can_fly(self, effect: Effect) -> bool:
+        """Whether the viewer who saw the table before sees cards go over it; where it is only
+        looked at, what was asked for is there at once."""
+        is_same = self._shown_to == (self.model.viewer, self.view.frame.size)
+        is_seen = is_same and self.is_played and not self.app.settings.reduced_motion
+        return effect.moves and is_seen
+
+    def _fly(self, effect: Effect, seconds: float) -> None:
+        """Sends the cards to where they lie now; the rest of the table follows as they land."""
+        view = self.view
+        view.leave_behind(effect)
+        view.outline([])
+        seen = self.seen()
+        view.table = self._opened(self._laid_out(seen), seen.view)
+        view.deal(effect, self.now, seconds, still=True)
+        for node in view.nodes():
+            node.focusable = False
+        self._flight = flight = Node()
+        view.tweens.start(flight, "x", 1.0, seconds, self.now, on_end=partial(self._land, flight))
+
+    def _land(self, flight: Node) -> None:
+        if self._flight is flight:
+            self._arrive()
+
+    def _arrive(self) -> None:
+        """Shows all of the table as it is now that the cards have landed."""
+        landed, self._flight, self._landed = self._landed, None, []
+        focused = self.focus.node
+        was_at = focused.resting.centerx if focused is not None else 0
+        self.recompose()
+        self._lie(Effect(), SETTLE, focused, was_at)
+        for then in landed:
+            then()
+
+    def _lie(
+        self, effect: Effect | None, seconds: float, focused: Node | None, was_at: int
+    ) -> None:
+        """Brings the cards to where they lie, with their marks and tips, and the focus to what is
+        asked; it was on `focused`, whose middle was at the x `was_at`."""
         self.view.deal(effect, self.now, seconds)
         if self.view.table is not None:
             tell_cards(self.view.table, self.view)  # some have only come now
@@ -759,7 +820,7 @@ class TableScreen(Screen):
         if soon is not None:
             self.wake_at = min(self.wake_at or soon, soon)
         self._look_closer()
-        if not self.flow.is_holding:
+        if not self.flow.is_holding and self._flight is None:
             self.looking.look()
         self.debug.tick()
         node = self.focus.node

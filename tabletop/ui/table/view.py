@@ -117,6 +117,15 @@ class TableView(TableCards):
             if caption is not None and left:
                 caption.visible = False
 
+        self.leave_behind(effect)
+
+    def leave_behind(self, effect: Effect) -> None:
+        """Takes away what tells of cards that go somewhere else now."""
+        for name, card in (self.table.of_cards if self.table else {}).items():
+            node = self.root.find(name)
+            if node is not None and card in effect.targets:
+                node.visible = False
+
     def edge(self, held: Held) -> None:
         """Edges the cards and plates of a held moment, until the table is shown anew."""
         theme, radius = self.art.theme, round(12 * self.art.theme.window)

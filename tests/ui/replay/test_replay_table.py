@@ -409,7 +409,8 @@ def test_of_an_open_hand_every_card_is_named(
             if seat == table.model.viewer:
                 continue
             note = table.root.find(f"note:{seat}")
-            spoken = plate.label
+            lying = [node for node in table.view.nodes() if node.zone == f"hand:{seat}"]
+            spoken = plate.label + ", ".join(node.label for node in lying)
             if isinstance(note, Rich):
                 spoken += "".join(span.text or span.speech for span in note.spans)
             for card in view.faces(f"hand:{seat}"):

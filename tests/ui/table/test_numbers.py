@@ -112,9 +112,10 @@ def is_true_of_wall_street(view: View, said: dict[str, str], book: RuleBook) -> 
     assert isinstance(view, WallStreetView)
     if view.phase == "cut":
         return
-    assert figures_in(said["match:0"]) == [len(view.cards("stock"))]
-    assert figures_in(said["match:1"])[:1] == [view.round]
-    assert figures_in(said["match:2"])[:1] == [view.hand_number]
+    if not view.is_terminal:
+        assert figures_in(said["match:0"]) == [len(view.cards("stock"))]
+        assert figures_in(said["match:1"])[:1] == [view.round]
+        assert figures_in(said["match:2"])[:1] == [view.hand_number]
     for seat in range(view.seats):
         fund = len(view.cards(f"fund:{seat}"))
         took = len(view.takeovers[seat])
@@ -148,10 +149,18 @@ def _worth(view: StonksView, seat: int, book: RuleBook) -> int:
 
 
 def is_true_of_piece_of_the_action(view: View, said: dict[str, str], book: RuleBook) -> None:
-    """Deck, discards, X's, the Deal, and what each seat stands to win or lose."""
+    """Deck, discards, X's, the Deal, and what each seat stands to win or lose; at the end of the
+    game what the last Deal paid."""
     assert isinstance(view, ActionView)
     assert figures_in(said["caption:deck"]) == [len(view.cards("deck"))]
     assert figures_in(said["caption:discard"]) == [len(view.cards("discard"))]
+    if view.is_terminal:
+        last = view.tallies[-1]
+        assert figures_in(said["deal"])[-1] == last.working[-1].points
+        for seat, lines in enumerate(last.seats):
+            paid = sum(line.points for line in lines if line.key != "floor")
+            assert figures_in(said[f"stake:{seat}"])[-2:] == [paid, view.scores[seat]]
+        return
     assert figures_in(said["x_marker"]) == [view.factor]
     if "total" in said["deal"]:
         assert figures_in(said["deal"])[-1] == view.value

@@ -214,3 +214,23 @@ def test_moves_that_change_nothing_are_waited_for_less() -> None:
             robot.step()
         played[name] = robot.time - at
     assert played["pass"] < played["play"] / 2
+
+
+def test_figures_and_marks_follow_a_card_as_it_lands() -> None:
+    """What a seat is asked, prices and hands are those of before while a card is in the air."""
+    robot = Robot(pace="fast", animation="slow")
+    table = robot.deal(ONE)
+    robot.settle()
+    while table.session.view(0).current_player != 0:
+        robot.settle()
+    before = {"prompt": robot.node("prompt").label}
+    card = table.session.view(0).faces("hand:0")[-1]
+    before[f"worth:{card.suit}"] = robot.node(f"worth:{card.suit}").label
+    assert table.play(Move.of(0, "play", card=card))
+    robot.step(0.1)
+    assert robot.director.tweens.active
+    assert {name: robot.node(name).label for name in before} == before
+    robot.post(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=1)
+    robot.step()
+    after = {name: robot.node(name).label for name in before}
+    assert all(after[name] != before[name] for name in before), "a press lands it at once"

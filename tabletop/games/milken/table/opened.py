@@ -94,7 +94,7 @@ def _summed(
             words = {"suit": f"{{{suit}}}", "n": count, "value": values[suit]}
             parts.append(_("{suit} {n} × {value}").format(**words))
             short.append(_("{suit} {points}").format(points=count * values[suit], **words))
-    ways = [_("{sum} = *{points}*").format(sum=" + ".join(each), points=points)
+    ways = [_("*{points}* = {sum}").format(sum=" + ".join(each), points=points)
             for each in (parts, short) if each]  # fmt: skip
     ways.append(f"*{points}*")
     theme = seen.theme

@@ -160,6 +160,7 @@ class ActionAdapter(Adapter[ActionView]):
 
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
+        gone = len(seen.view.cards("discard"))
         if seen.view.is_terminal:
             seen = ended.last_deal(seen)
         plan = _plan(seen)
@@ -167,7 +168,7 @@ class ActionAdapter(Adapter[ActionView]):
         places = [
             *self._deal(seen, plan),
             *self._seats(seen, plan),
-            *self._stacks(seen, plan),
+            *self._stacks(seen, plan, gone),
             *self._hand(seen, desk, plan),
         ]
         return Table(
@@ -491,7 +492,8 @@ class ActionAdapter(Adapter[ActionView]):
             )
         return places
 
-    def _stacks(self, seen: Seen[ActionView], plan: _Plan) -> list[Place]:
+    def _stacks(self, seen: Seen[ActionView], plan: _Plan, gone: int) -> list[Place]:
+        """The deck and the discard pile, to which so many cards have `gone`."""
         view, area = seen.view, plan.stacks
         deck, discard = view.cards("deck"), view.cards("discard")
         width = area.w if plan.tight else (area.w - seen.frame.pad) // 2
@@ -505,7 +507,7 @@ class ActionAdapter(Adapter[ActionView]):
         top = discard[-8:]
         stacks = [
             ("deck", area.x, backs, _("deck *{n}*").format(n=len(deck))),
-            ("discard", area.right - width, top, _("discard *{n}*").format(n=len(discard))),
+            ("discard", area.right - width, top, _("discard *{n}*").format(n=gone)),
         ]
         if plan.tight:  # how long the game lasts, but while a card can be moved to the discards
             stacks = stacks[1:] if view.cards("aside") else stacks[:1]
@@ -515,7 +517,7 @@ class ActionAdapter(Adapter[ActionView]):
             if not worded:  # how long the game lasts; of the discards what they are
                 caption = f"*{len(deck)}*"
                 if zone == "discard":
-                    caption = _("discard") if named else f"*{len(discard)}*"
+                    caption = _("discard") if named else f"*{gone}*"
             spot = Rect(x, y, *card)
             places.append(
                 Place(

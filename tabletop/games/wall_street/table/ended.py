@@ -13,6 +13,7 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.zones import TallyLine
 from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.table.plates import spoken_fund
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Panel
@@ -147,7 +148,7 @@ def _fund(
         tuple(cards),
         tuple(slots),
         drops=False,
-        label=_("the Fund of {name}").format(name=seen.names[seat]),
+        label=spoken_fund(seen, seat),
     )
     return OpenFund(place, tuple(nodes))
 

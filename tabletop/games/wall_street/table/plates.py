@@ -86,7 +86,7 @@ def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
         lie,
         tuple(slots) if lie else (),
         drops=False,
-        label=_spoken(seen, seat),
+        label=spoken_fund(seen, seat),
     )
     return Sitting(plate, fund, tuple(over))
 
@@ -123,7 +123,7 @@ def sit_here(
             over.append(Coin(seen, seat, Rect(right - size, area.centery - size // 2, size, size)))
             kept = size + gap
     plate = Plate(seat, area, detail(seen, seat), value=seen.view.scores[seat], kept=kept)
-    fund = Place(f"fund:{seat}", panel, drops=False, label=_spoken(seen, seat))
+    fund = Place(f"fund:{seat}", panel, drops=False, label=spoken_fund(seen, seat))
     return Sitting(plate, fund, tuple(over))
 
 
@@ -203,7 +203,7 @@ def detail(seen: Seen[WallStreetView], seat: int) -> str:
     return _("{fund} · {held} in hand").format(fund=text, held=held)
 
 
-def _spoken(seen: Seen[WallStreetView], seat: int) -> str:
+def spoken_fund(seen: Seen[WallStreetView], seat: int) -> str:
     """A Fund in words, for the probe."""
     view = seen.view
     count, took = len(view.cards(f"fund:{seat}")), len(view.takeovers[seat])

@@ -28,7 +28,7 @@ def test_hands_lie_open_as_cards_once_the_game_is_over(size: tuple[int, int], te
         hand = view.faces(f"hand:{seat}")
         nodes = [table.view.cards[card] for card in hand]
         assert all(node.zone == f"hand:{seat}" and node.w >= READABLE for node in nodes)
-        assert robot.node(f"sum:{seat}").label.endswith(str(hand_points(hand, values)))
+        assert robot.node(f"sum:{seat}").label.startswith(str(hand_points(hand, values)))
     assert not any(plate.plate.faces for plate in table.view.plates.values())
 
 
