@@ -217,7 +217,8 @@ class Held:
     With `laid` it is the table as it was before the move: that card lies over the first of `cards`,
     or on the zone `onto`. Else it is the table as it is after it. `cards` and the plates of `seats`
     are edged in ivory, in coral where it is `harm` done to the viewer. `said` (markup) stands over
-    the table's middle.
+    the table's middle, `told` in the prompt's place: what was told of the move last, where the game
+    has nothing better. Harm is held at any pace, all else only where moves are shown one by one.
     """
 
     seconds: float
@@ -227,6 +228,7 @@ class Held:
     onto: str = ""
     harm: bool = False
     said: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,16 +48,21 @@ def step_buttons(
     """While each move of a bot is waited for: the way to one's own turn, or to the result for who
     `is_out` of what is played, and the next move."""
 
-    def go() -> None:
-        hurry()
-
     def on() -> None:
         step()
 
-    turn = Button("hurry", _("To my turn"), go, theme, key=_("Space"))
-    if is_out:
-        turn = result_button(theme, hurry)
+    turn = result_button(theme, hurry) if is_out else hurry_button(theme, hurry)
     return [turn, Button("step", _("Next move"), on, theme, kind="main", key=_("Enter"))]
+
+
+def hurry_button(theme: Theme, hurry: Callable[[], object]) -> Button:
+    """While others move: the way to one's own turn."""
+
+    def go() -> None:
+        hurry()
+
+    hint = _("The others move at once, up to your turn")
+    return Button("hurry", _("To my turn"), go, theme, key=_("Space"), hint=hint)
 
 
 def result_button(theme: Theme, hurry: Callable[[], object]) -> Button:

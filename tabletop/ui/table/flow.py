@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
@@ -129,16 +130,24 @@ class Flow:
         since, self.shown = self.shown, self.session.number
         effect = effect_of(self.model.seen_since(since))
         tell_loss = self.host.loss(since)
-        hold = self.pace.tempo.hold
         # What ends a deal is shown by its score: then no hand lies open a moment longer.
-        held = self.host.held(since) if hold and not effect.scored else None
+        held = self.host.held(since) if not effect.scored else None
+        held = self._at_pace(held) if held is not None else None
         show = partial(self._show, effect, since, seconds, held)
         if held is not None and held.laid is not None and self.host.lay(held, effect):
-            self._landing, self._lands_in, self._lands_at = show, held.seconds * hold, None
+            self._landing, self._lands_in, self._lands_at = show, held.seconds, None
         else:
             show()
         if tell_loss is not None:
             tell_loss()
+
+    def _at_pace(self, held: Held) -> Held | None:
+        """What is held as long as the pace has it; harm done to the viewer never less than usual,
+        as it is what waiting is for. None where nothing is held at this pace."""
+        hold = self.pace.tempo.hold
+        if held.harm:
+            hold = max(hold, 1.0)
+        return replace(held, seconds=held.seconds * hold) if hold else None
 
     def _show(
         self,
@@ -157,17 +166,16 @@ class Flow:
             self.host.refresh()
         else:
             self.host.refresh(effect, seconds)
-        tempo = self.pace.tempo
         self._linger = 0.0
         if held is not None and held.laid is None:
             self.host.edge(held)
-            self._linger = held.seconds * tempo.hold
+            self._linger = held.seconds
         self._share = self._weight(since)
         self._ready = self.host.now + (self._pause() or 0.02)
         self._waits_until = 0.0
         if is_over:
             self._ready = self.host.now + END_PAUSE
-        elif self._is_own() and self._can_undo():
+        elif self._is_own() and self._can_undo() and not (self.pace.skips and self._goes_back):
             self._waits_until = self.host.now + self.app.settings.undo_wait
 
     def _sound(self, effect: Effect, since: int | None = None) -> None:
@@ -446,13 +454,18 @@ class Flow:
 
     # Take-backs
 
+    @property
+    def _goes_back(self) -> bool:
+        """Whether a move can be taken back whatever followed it, so that nothing need wait for it:
+        alone against bots, where the settings have it."""
+        return self.app.settings.take_backs and len(self.model.humans) == 1
+
     def undo_target(self, seat: int | None = None) -> int | Refusal:
         """The line a take-back of `seat`, or of the viewer, goes back to, or why there is none."""
         seat = self.viewer if seat is None else seat
         if seat is None:
             return Refusal(_("Nobody’s hand is open."))
-        take_backs = self.app.settings.take_backs and len(self.model.humans) == 1
-        target = self.session.undo_target(seat, take_backs)
+        target = self.session.undo_target(seat, self._goes_back)
         return target if isinstance(target, Refusal) else self._gestures.get(target, target)
 
     @property

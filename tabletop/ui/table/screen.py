@@ -22,6 +22,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Revealed, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
+from tabletop.engine.play.timeline import Entry
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
@@ -41,6 +42,7 @@ from tabletop.ui.table.buttons import (
     again_button,
     end_buttons,
     hint_button,
+    hurry_button,
     menu_buttons,
     redo_button,
     result_button,
@@ -159,6 +161,7 @@ class TableScreen(Screen):
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self.zooms = Zooms()
         self._fresh = True
+        self._held: tuple[str, float] | None = None
         self._is_remarked = False
         self._pointed: Node | None = None
         self._open_piles: set[str] = set()
@@ -406,11 +409,19 @@ class TableScreen(Screen):
                 continue
             before = partial(self.model.before, entry.n, viewer)
             held = self.adapter.held(entry.move, before, self.seen().view)
-            if held is None and viewer is not None and entry.move.seat != viewer:
-                held = self._struck(entry.move, before, viewer)
+            if viewer is not None and entry.move.seat != viewer:
+                held = self._struck(entry.move, before, viewer) or held
             if held is not None:
-                return held
+                return held if held.told else replace(held, told=self._last_told(entry))
         return None
+
+    def _last_told(self, entry: Entry) -> str:
+        """The last that the viewer was told of a move, "" for nothing."""
+        lines = self.session.events(self.model.viewer, entry.n - 1)
+        told = [
+            e.text for line, seen in lines if line is entry for e in seen if isinstance(e, Told)
+        ]
+        return told[-1] if told else ""
 
     def heard(self, since: int) -> Sequence[str]:
         """The sounds of the moves after line `since` beside those of their cards and money."""
@@ -431,7 +442,8 @@ class TableScreen(Screen):
         card = move.args.get("card")
         if loss is None or not isinstance(card, Card):
             return None
-        return Held(STRUCK, seats=(move.seat,), laid=card, onto=loss.zone, harm=True)
+        seats = (move.seat, viewer)
+        return Held(STRUCK, seats=seats, laid=card, onto=loss.zone, harm=True, told=loss.text)
 
     def lay(self, held: Held, effect: Effect) -> bool:
         """Shows what is held on the table as it was; False where the viewer did not see it."""
@@ -439,6 +451,7 @@ class TableScreen(Screen):
             return False
         self._looks = ""
         self.view.lay(held, effect, self.now)
+        self._tell_held(held)
         return True
 
     def edge(self, held: Held) -> None:
@@ -448,9 +461,20 @@ class TableScreen(Screen):
             self._landed.append(partial(self.edge, held))
             return
         self.view.edge(held)
-        self.question.hold(held.seconds * self.flow.pace.tempo.hold)
+        self.question.hold(held.seconds)
         if held.said:
             self.bubbles.announce(held.said)
+        self._tell_held(held)
+
+    def _tell_held(self, held: Held) -> None:
+        """Says in the prompt's place what is held, as long as it is."""
+        self._held = (held.told, self.now + held.seconds) if held.told else None
+        self.recompose() if held.laid is None else self.view.asking.say((held.told,))
+
+    def _let_go(self) -> None:
+        """What was held is over: the prompt asks again."""
+        self._held = None
+        self.view.let_go()
 
     def loss(self, since: int) -> Callable[[], None] | None:
         """What says what the viewer lost after line `since`, or what the table did for them; None
@@ -640,7 +664,8 @@ class TableScreen(Screen):
                 break
         view.furnish(
             composed, model.players, model.styles,
-            model.viewer, seen.view.current_player, model.thinking, self.now,
+            model.viewer, seen.view.current_player,
+            None if self.flow.waits_for_step else model.thinking, self.now,
             winners=seen.view.winners,
         )  # fmt: skip
         count = self._counter if self.app.settings.counter else None
@@ -675,6 +700,8 @@ class TableScreen(Screen):
         """What the prompt's bar says in place of the question, the longest first."""
         if self.again.is_on:
             return (_("*Again:* {what}").format(what=self.again.told),)
+        if self._held is not None and not self.hints.state:
+            return (self._held[0],)
         return self.hints.prompts()
 
     def _laid_out(self, seen: Seen[View]) -> Table:
@@ -719,6 +746,8 @@ class TableScreen(Screen):
             out.append(result_button(theme, self.flow.hurry))
             if isinstance(self.flow.undo_target(), Refusal):
                 return out
+        elif self.flow.can_hurry:
+            out.append(hurry_button(theme, self.flow.hurry))
         if self.hints.can_ask:
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:
@@ -732,7 +761,7 @@ class TableScreen(Screen):
         once, what else the table shows is that of before until they have landed, so that no figure
         or mark tells of a card that is still in the air."""
         self._looks = ""
-        self.view.let_go()
+        self._let_go()
         self._flight, self._landed = None, []
         if effect is not None and self._can_fly(effect):
             self._fly(effect, seconds)
@@ -808,11 +837,16 @@ class TableScreen(Screen):
             return
         busy = self.app.director.tweens.active or self.pointer.is_down
         self.flow.tick(now, busy)
+        if self._held is not None and not self.flow.is_holding and now >= self._held[1]:
+            self._let_go()
+            self.recompose()
         if self.is_played:
             self.question.look()
         self.hints.tick(now)
         self.remarks.follow()
         self.wake_at = self.flow.wake_at
+        if self._held is not None and not self.flow.is_holding:
+            self.wake_at = min(self.wake_at or self._held[1], self._held[1])
         self.bubbles.tick(now)
         if self.bubbles.ends is not None:
             self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)

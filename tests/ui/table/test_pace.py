@@ -17,6 +17,7 @@ from tabletop.ui.table.adapter import Held
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.pace import TEMPI
 from tabletop.ui.table.screen import TableScreen
+from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
@@ -151,6 +152,88 @@ def test_nothing_is_held_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     held_by(monkeypatch, table, lambda move: Held(60.0, laid=move.card(), onto="pile:C"))
     assert table.play(table.session.view(0).legal[0])
     assert not table.flow.is_holding
+
+
+def test_while_something_is_held_the_prompt_says_what_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    robot = Robot(pace="normal", animation="off")
+    table = robot.deal(ONE)
+    held_by(monkeypatch, table, lambda move: Held(3.0, seats=(1,)) if move.seat == 0 else None)
+    move = table.session.view(0).legal[0]
+    assert table.play(move)
+    robot.step(0.2)
+    said = robot.node("prompt").label
+    assert said.startswith("Ann plays")
+    robot.step(2.0)
+    assert robot.node("prompt").label == said, "a bot that begins to think changes nothing"
+    robot.step(1.5)
+    assert robot.node("prompt").label != said
+    assert not table.view.held.children, "the ring goes with it"
+
+
+def struck(pace: Pace) -> tuple[Robot, TableScreen]:
+    """Portfolio's table at the moment when a bot takes what is the viewer's, in a hurry at any
+    pace but the fastest."""
+    robot = Robot(animation="normal", pace=pace)
+    robot.app.bots = Attacker(robot.director.wake)
+    runs = [(0, "4S 5S 6S 7S", "", "")]
+    table = laid_out(
+        robot, ["2D KC", "3S 9D 10D JD JC", "3C 6H 7H 8H"], runs=runs, money=[9, 30, 6]
+    )
+    assert table.play(legal(table, "discard")[0])
+    robot.step(0.1)
+    if pace != "skip":
+        robot.key(pygame.K_SPACE)
+    for _frame in range(600):
+        if table.flow.is_holding:
+            break
+        robot.step()
+    return robot, table
+
+
+@pytest.mark.parametrize("pace", ["skip", "normal"])
+def test_an_attack_on_a_person_is_seen_in_any_hurry_until_a_key(pace: Pace) -> None:
+    robot, table = struck(pace)
+    assert table.flow.is_holding
+    assert "neutralises your" in robot.node("prompt").label
+    edged = [node.rect for node in table.view.held.children if isinstance(node, Edge)]
+    for seat in (0, 1):
+        assert any(rect.contains(robot.node(f"seat:{seat}").rect) for rect in edged)
+    robot.step(1.0)
+    assert table.flow.is_holding
+    robot.key(pygame.K_SPACE)
+    assert not table.flow.is_holding
+    robot.settle()
+    assert table.model.to_move == 0
+
+
+def test_at_the_fastest_pace_nothing_waits_that_can_be_taken_back_later_too() -> None:
+    robot, table, number = begun("skip", animation="off", undo_wait=3.0)
+    robot.step(0.3)
+    assert table.session.number == number + 2
+    robot.key(pygame.K_u)
+    robot.settle()
+    assert table.session.view(0).current_player == 0
+    assert table.session.number > number + 2
+
+
+def test_nobody_thinks_while_the_next_move_waits_to_be_asked_for() -> None:
+    robot, table, _number = begun("step", animation="off")
+    robot.step(1)
+    assert table.flow.waits_for_step
+    assert "thinking" not in table.view.plates[1].said
+
+
+@pytest.mark.parametrize("pace", ["slow", "normal", "fast"])
+def test_while_others_move_a_button_names_the_key_that_goes_to_ones_turn(pace: Pace) -> None:
+    robot, table, _number = begun(pace, animation="off", undo_wait=1.2)
+    robot.step(0.1)
+    before = robot.node("undo").rect
+    robot.click("hurry")
+    assert table.session.view(0).current_player == 0
+    assert robot.find("hurry") is None
+    assert robot.node("undo").rect == before
 
 
 def before_a_score(game: str) -> tuple[Session, Move]:

@@ -53,7 +53,7 @@ def test_undo_and_redo_keep_their_places() -> None:
 
 
 def test_a_hint_asked_for_while_others_move_comes_on_ones_turn_and_enter_plays_nothing() -> None:
-    robot = Robot(animation="off", undo_wait=1.0)
+    robot = Robot(animation="off", undo_wait=1.0, pace="fast")
     table = robot.deal(ONE)
     robot.step(3)
     assert table.play(table.session.view(0).legal[0])

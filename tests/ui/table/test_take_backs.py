@@ -144,7 +144,7 @@ def test_a_cover_waits_until_the_move_was_seen() -> None:
 
 @pytest.mark.parametrize("take_backs", [False, True])
 def test_bots_wait_a_moment_in_which_a_move_can_be_taken_back(take_backs: bool) -> None:
-    robot = Robot(animation="off", undo_wait=1.2, take_backs=take_backs)
+    robot = Robot(animation="off", undo_wait=1.2, take_backs=take_backs, pace="fast")
     table = robot.deal(AMID_BOTS)
     robot.step(6)
     before = table.session.state.copy()
