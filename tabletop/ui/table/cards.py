@@ -36,10 +36,10 @@ CHIP: Final = 1.3
 BAR: Final = 0.57
 """How wide, of what is in sight of a card, the gold bar is under one that may be played."""
 GLOW: Final = (0.95, 0.7, 0.48, 0.3, 0.15)
-"""How strong the light on a new card is, from its edge inwards."""
+"""How strong the light around a new card is, from its edge outwards: its index stays clean."""
 FAINT: Final = 0.4
-"""The part of that light on a new card that may not be played."""
-GLOW_STEP: Final = 0.016
+"""The part of that light around a new card that may not be played."""
+GLOW_STEP: Final = 0.02
 """The part of a card's width that each of these takes."""
 DETAILED: Final = 12_000
 """Bytes of a drawing from which it takes long to draw: that of a court card."""
@@ -601,17 +601,20 @@ class CardNode(Node):
         shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
 
     def _glow(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws a warm light along the edges of a card that has come newly to hand or table, a
+        """Draws a warm light around a card that has come newly to hand or table, a
         faint one where it may not be played: what may be is the brightest."""
         strong = FAINT if "dim" in self.states else 1.0
         gold = self.art.theme.color("gold")
         short = min(at.size)
         width = max(2, round(short * GLOW_STEP))
         for ring, light in enumerate(GLOW):
-            box = at.inflate(-2 * ring * width, -2 * ring * width)
-            radius = max(2, round(short * RADIUS) - ring * width)
+            grow = 2 * ring * width + width
+            box = at.inflate(grow, grow)
+            radius = round(short * RADIUS) + grow // 2
             tint = Color(gold.r, gold.g, gold.b, round(255 * light * strong))
             edge = self.art.shapes.dashes(box.size, radius, tint, width, 1, 0)
+            if 0 < self.strip < at.w:  # what lies over the rest of it is not alight
+                edge = edge.subsurface((0, 0, round(self.strip) + grow // 2, box.h))
             shown(edge, target, box.topleft, alpha)
 
     def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
@@ -621,11 +624,12 @@ class CardNode(Node):
             return
         focused = "ring" in self.states
         width = max(3 if focused else 2, round(at.w * (0.036 if focused else 0.02)))
-        tint = self.art.theme.color("gold" if self.states & GOLDEN else "text")
-        box = at.inflate(width, width)
-        edge = self.art.shapes.dashes(
-            box.size, round(at.w * RADIUS) + width // 2, tint, width, 1, 0
-        )
+        is_gold = bool(self.states & GOLDEN)
+        tint = self.art.theme.color("gold" if is_gold else "text")
+        off = 0 if is_gold else 2 * width  # ivory on ivory would not be seen
+        box = at.inflate(width + off, width + off)
+        radius = round(at.w * RADIUS) + (width + off) // 2
+        edge = self.art.shapes.dashes(box.size, radius, tint, width, 1, 0)
         shown(edge, target, box.topleft, alpha)
         is_held = self.zone.startswith("hand:")
         if focused and ("selected" in self.states or not is_held):  # among others that are gold too

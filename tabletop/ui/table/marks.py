@@ -8,11 +8,16 @@ and are not dimmed as long, so that they are found.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tabletop.engine.cards import Card
 from tabletop.ui.table.adapter import AnyAdapter
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.view import TableView
+
+FEW: Final = 2
+"""So many new cards are alight in a small hand too."""
 
 
 class Marks:
@@ -86,10 +91,11 @@ class Marks:
         return self.model.narration.laid(viewer, adapter.glowing, beside)
 
     def _fresh(self) -> frozenset[Card]:
-        """What has come to the hand with or since the viewer's last action; not the whole hand."""
+        """What has come to the hand with or since the viewer's last action; where that is most of
+        the hand, it is no news."""
         viewer = self.model.viewer
         if viewer is None or self.model.public.is_terminal:
             return frozenset()
-        fresh = self.model.narration.received(viewer)
         hand = {card for card, node in self.view.cards.items() if node.zone == self.zone}
-        return frozenset() if hand <= fresh else fresh
+        fresh = self.model.narration.received(viewer) & hand
+        return frozenset() if len(fresh) > max(FEW, len(hand) / 2) or fresh == hand else fresh

@@ -117,6 +117,20 @@ def test_new_cards_are_alight_until_the_next_action() -> None:
     assert not any("fresh" in node.states for node in hand(table) if node.card in new)
 
 
+@pytest.mark.parametrize("new", [1, 2, 4, 7])
+def test_new_cards_that_are_most_of_the_hand_are_no_news(
+    monkeypatch: pytest.MonkeyPatch, new: int
+) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, game="portfolio")
+    cards = [node.card for node in hand(table) if node.card is not None]
+    fresh = frozenset(cards[:new])
+    monkeypatch.setattr(table.model.narration, "received", lambda _viewer: fresh)
+    table.refresh()
+    alight = {node.card for node in hand(table) if "fresh" in node.states}
+    assert alight == (fresh if new <= max(2, len(cards) / 2) else set())
+
+
 def test_what_others_have_laid_since_ones_last_turn_is_alight_on_the_table() -> None:
     robot = Robot(animation="off")
     table = robot.deal("Ann:human,Bo:normal,Cy:normal", 5, "portfolio")
