@@ -86,6 +86,11 @@ class Shapes:
         key = ("arrow", size, tuple(colour), direction)
         return self._sprites.get(key, lambda: _arrow(size, colour, direction))
 
+    def leads(self, height: int, colour: Color) -> Surface:
+        """An arrow to the right, with a shaft: what was leads to what will be."""
+        key = ("leads", height, tuple(colour))
+        return self._sprites.get(key, lambda: _leads(height, colour))
+
     def key(self, letter: str, font: Font, ink: Color) -> Surface:
         """A key of the keyboard: its letter in `font`, in a rounded outline of the same ink."""
         key = ("key", letter, font.get_linesize(), font.size(letter), tuple(ink))
@@ -280,6 +285,22 @@ def _arrow(size: int, colour: Color, direction: str) -> Surface:
     )
     turn = {"up": 0, "left": 90, "down": 180, "right": 270}[direction]
     return pygame.transform.smoothscale(pygame.transform.rotate(big, turn), (size, size))
+
+
+def _leads(height: int, colour: Color) -> Surface:
+    w, h = max(8, round(height * 1.5)), max(6, height)
+    big = Surface((w * FINE, h * FINE), pygame.SRCALPHA)
+    big.fill((colour.r, colour.g, colour.b, 0))
+    end, middle, head = w * FINE, h * FINE / 2, h * FINE * 0.42
+    half = max(FINE * 0.6, h * FINE * 0.075)
+    slant = half * math.sqrt(2)  # the same thickness in the strokes of the head
+    shaft = Rect(0, round(middle - half), round(end - slant), round(2 * half))
+    pygame.draw.rect(big, colour, shaft)
+    for way in (-1, 1):
+        back = (end - head - slant, middle + way * head)
+        outer = (end - head, middle + way * (head + slant / 2))
+        pygame.draw.polygon(big, colour, [(end, middle), (end - 2 * slant, middle), back, outer])
+    return pygame.transform.smoothscale(big, (w, h))
 
 
 def _lock(size: int, colour: Color) -> Surface:

@@ -144,7 +144,7 @@ def _spans(
         elif match["bold"]:
             out.append(Span(match["bold"], bold, bright))
         elif match["to"]:
-            arrow = SHAPES.arrow(round(small * 0.8), ink, "right")
+            arrow = SHAPES.leads(small, ink)
             out.append(Span(picture=arrow, speech=_("to")))
         else:
             out.append(Span(match[0], font, ink))

@@ -17,7 +17,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button, Panel
-from tabletop.ui.shell.theme import Theme
+from tabletop.ui.shell.theme import SIZES, Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.markup import shorter, spans
@@ -176,7 +176,7 @@ class PromptBar:
         limits = (FAIR, MOST) if is_large else (MOST,)
         meters = (True, False) if bars is not None else (True,)
         for limit in limits:
-            for scale, has_meter in product((theme.scale, *theme.smaller()), meters):
+            for (scale, role), has_meter in product(self._sizes(bars is not None), meters):
                 style = theme.at(scale) if scale != theme.scale else None
                 beside = bars(style or theme, has_meter) if bars is not None else None
                 if bars is not None and (beside is None or beside.h > area.h):
@@ -185,7 +185,7 @@ class PromptBar:
                     last = self._left(area, kept, beside)
                     if _wide(kept, theme) > share * area.w:
                         continue
-                    if self._fits(area, prompt, names, last, scale):
+                    if self._fits(area, prompt, names, last, scale, role):
                         return last
         if bars is not None:
             return Shared(last.buttons, last.bars, last.room, False)
@@ -193,9 +193,17 @@ class PromptBar:
             last = self._left(area, kept, None)
             if _wide(kept, theme) > MOST * area.w:
                 continue
-            if self._fits(area, prompt, names, last, theme.window):
+            if self._fits(area, prompt, names, last, theme.window, PROMPT[-1]):
                 return last
         return Shared(last.buttons, None, last.room, False)
+
+    def _sizes(self, has_bars: bool) -> list[tuple[float, Role]]:
+        """The scales that the bar is set in, each with the least type of its sentence, the largest
+        first; beside a hint's bars these give way before the sentence is set in small type."""
+        theme = self.art.theme
+        roles = SAID if has_bars else PROMPT[-1:]
+        sizes = [(scale, role) for scale in (theme.scale, *theme.smaller()) for role in roles]
+        return sorted(sizes, key=lambda each: -each[0] * SIZES[each[1]])
 
     def _left(self, area: Rect, buttons: list[Button], bars: HintBars | None) -> Shared:
         """What so many buttons and a hint's bars leave to the sentence."""
@@ -205,9 +213,15 @@ class PromptBar:
         return Shared(buttons, bars, max(1, round(room)), True)
 
     def _fits(
-        self, area: Rect, prompt: str, names: Sequence[str], shared: Shared, scale: float
+        self,
+        area: Rect,
+        prompt: str,
+        names: Sequence[str],
+        shared: Shared,
+        scale: float,
+        role: Role,
     ) -> bool:
-        """Whether a sentence has the room that is left to it, set no smaller than in `scale`."""
+        """Whether a sentence has the room that is left to it, in the type of `role` at `scale`."""
         if shared.bars is not None and shared.room < ROOM * scale:
             return False
         ink = self.art.theme.color("text")
@@ -216,7 +230,7 @@ class PromptBar:
         text = Rich()
         text.leading = 1.0
         for each in called:
-            text.set(spans(prompt, each, art, PROMPT[-1], ink, ink))
+            text.set(spans(prompt, each, art, role, ink, ink))
             if text.natural(shared.room)[1] <= area.h:
                 return True
         return False

@@ -242,7 +242,7 @@ class DealBox(Node):
         pieces = []
         for figure, word, ink in steps:
             if figure == ">":
-                picture = SHAPES.arrow(round(big.get_ascent() * 0.4), ink, "right")
+                picture = SHAPES.leads(round(big.get_ascent() * 0.6), ink)
             elif figure.isalpha() or " " in figure:
                 picture = small.render(figure, True, ink)
             else:

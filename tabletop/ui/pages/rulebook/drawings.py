@@ -247,7 +247,7 @@ class Draughtsman:
         theme = self.theme
         if part.sign == "→":
             size = theme.px(20)
-            picture = Picture(SHAPES.arrow(size, theme.color("text"), "right"))
+            picture = Picture(SHAPES.leads(size, theme.color("text")))
             picture.label = _("to")
             return _Made(picture, size / 2)
         return self._value(Value(part.sign), high)
