@@ -183,10 +183,13 @@ class CardArt:
         other.theme = self.theme.at(scale)
         return other
 
-    def chip(self, words: str, letter: str, role: Role, emblem: str = "") -> Surface:
+    def chip(
+        self, words: str, letter: str, role: Role, emblem: str = "", *, ends: bool = False
+    ) -> Surface:
         """A card as a sentence in the type of `role` shows it: a small card with `words` (its rank
         or name, or none) and the sign of the suit `letter` (or none), or the `emblem` named that
-        this card has instead, with air at both sides."""
+        this card has instead, with air at both sides, or at the left alone where it `ends` what is
+        said and a full stop follows."""
         theme = self.theme
         font = theme.font(role, True)
 
@@ -205,7 +208,7 @@ class CardArt:
             wide = max(
                 sum(part.get_width() for part in parts) + gap + 2 * pad, round(height * 0.86)
             )
-            out = Surface((wide + 2 * air, height), pygame.SRCALPHA)
+            out = Surface((wide + air * (1 if ends else 2), height), pygame.SRCALPHA)
             edge, width = theme.color("card_edge"), max(1, height // 20)
             body = self.shapes.panel((wide, height), height // 5, theme.color("card"), edge, width)
             out.blit(body, (air, 0))
@@ -215,7 +218,7 @@ class CardArt:
                 x += part.get_width() + gap
             return out
 
-        key = ("chip", words, letter, emblem, font.point_size, theme.px(3))
+        key = ("chip", words, letter, emblem, font.point_size, theme.px(3), ends)
         return self._sprites.get(key, make)
 
     def face(self, card: Card | None, size: Size) -> Surface:

@@ -55,6 +55,8 @@ def plain(text: str, names: Sequence[str], deck: Deck) -> str:
 
 SENTENCES: Final = 800
 """How many sentences are kept as spans before they are forgotten."""
+STOPS: Final = frozenset(".,:;!?")
+"""What stands close to the card before it."""
 SHORT: Final = 6
 """The letters that are left of a name where there is no room for more."""
 
@@ -125,7 +127,7 @@ def _spans(
             if name.endswith("…") and text[last : last + 1] == ".":
                 last += 1  # three dots are the end of a sentence too
         elif match["card"]:
-            out += chips(match["card"], art, role, bright)
+            out += chips(match["card"], art, role, bright, ends=text[last : last + 1] in STOPS)
         elif match["suit"]:
             letter = match["suit"]
             emblem = letter not in SUIT_COLOURS  # which has a ground of its own
@@ -234,14 +236,15 @@ def _by_suits(
     return []
 
 
-def chips(code: str, art: CardArt, role: Role, ink: Color) -> list[Span]:
-    """A card in a sentence: a small card with its rank and the sign of its suit, or its name."""
+def chips(code: str, art: CardArt, role: Role, ink: Color, *, ends: bool = False) -> list[Span]:
+    """A card in a sentence: a small card with its rank and the sign of its suit, or its name; it
+    `ends` a part of it, so that a stop follows."""
     try:
         card = art.deck.parse(code)
     except NotationError:
         return [Span(code, art.theme.font(role, True), ink)]
     words, suit = art.deck.marks(card) or (art.deck.name(card), "")
-    picture = art.chip(words, suit, role, art.deck.emblem(card))
+    picture = art.chip(words, suit, role, art.deck.emblem(card), ends=ends)
     return [Span(picture=picture, speech=art.deck.name(card))]
 
 

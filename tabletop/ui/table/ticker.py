@@ -498,9 +498,13 @@ class SinceLine(Node):
 
 def _between(theme: Theme, link: Link = "then") -> Label:
     """What stands between two sentences."""
-    words = {"then": _("then"), "earlier": _("earlier"), "later": _("later")}
-    words["meanwhile"] = _("meanwhile")
-    return Label(words[link], theme.font("small"), theme.color("muted"), name=link, align="centre")
+    words = {"then": "›", "earlier": _("earlier:"), "later": _("later:")}
+    words["meanwhile"] = _("meanwhile:")
+    role: Role = "body" if link == "then" else "small"
+    label = Label(words[link], theme.font(role), theme.color("muted"), name=link, align="centre")
+    if link == "then":
+        label.label = _("then")
+    return label
 
 
 def _order(since: Since | None) -> str:
