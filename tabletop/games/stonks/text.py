@@ -203,7 +203,13 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     if view.is_terminal:
         return _("The game is over.")
     if view.current_player != view.seat:
-        return _("@{seat} is to move.").format(seat=view.current_player)
+        texts = {
+            "invest": _("@{seat} invests two cards."),
+            "adjust": _("@{seat} moves a price of the market."),
+            "take": _("@{seat} won the trick and takes a card."),
+        }
+        text = texts.get(view.phase, _("@{seat} is to move."))
+        return text.format(seat=view.current_player)
     if view.phase == "invest":
         return _("Invest two cards: one that all will see, one that stays unseen.")
     if view.phase == "take":

@@ -90,6 +90,7 @@ class Place:
     is not outlined as a target, where the game's `what_if` shows what would be taken. A `whole`
     place that lifts is dragged with all its cards, which are never selected. A `pointed`
     one takes cards under the pointer or by a press on it, not by Enter or a second click on a card.
+    `aim` is what is outlined of it as a target, and has its ring, where that is not all of it.
     """
 
     zone: str
@@ -112,6 +113,7 @@ class Place:
     quiet: bool = False
     whole: bool = False
     pointed: bool = False
+    aim: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -329,9 +329,16 @@ class DragController:
 
     @property
     def refusing(self) -> DropTarget | None:
-        """The target under what is carried, where it takes none of it."""
-        target = self._ground.target if self.carried and self._ground is not None else None
+        """The target under what is carried, or pointed at with what is selected, where it takes
+        none of it."""
+        target = self._ground.target if self._ground is not None else None
         return target if target is not None and not target.is_legal else None
+
+    def point(self, point: tuple[float, float]) -> None:
+        """The pointer goes on over the table while cards are selected, and none is carried."""
+        spot = Rect(round(point[0]), round(point[1]), 1, 1)
+        is_held = self.model.is_holding and tray_of(self.view.table) is None
+        self._ground = self._grounds().under(point, spot) if is_held else None
 
     def _hand_place(self) -> Place | None:
         place = self.place_of(self.carried[0]) if self.carried else None
@@ -399,7 +406,7 @@ class DragController:
     def put_down(self, now: float, home: bool = True) -> None:
         """Lets go of the carried cards; with `home` they spring back where they were."""
         nodes, self.carried = self.carried, []
-        self._gap = None
+        self._gap = self._ground = None
         for node in nodes:
             node.angle = 0.0
             if home:

@@ -30,6 +30,7 @@ Commands: TypeAlias = Mapping[int, Callable[[], object]]
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WITH_CTRL: Final = (pygame.K_u, pygame.K_y, pygame.K_F1, pygame.K_F11)
 """Keys whose commands are done with Ctrl too; other commands only without."""
+UP: Final = (0, -1)
 QUIET: Final = ("hint_away", "hint_other", "counter", "help", "rules", "pause")
 """Buttons that make no move."""
 
@@ -124,12 +125,28 @@ class KeyController:
         before = focus.node
         if before is None or not focus.shown:
             self._show()
-        elif before.adjust(*direction):
+        elif before.adjust(*direction) or (direction == UP and self._lifts(before)):
             return True
         else:
             # A raised card counts from where it lies, so that a row stays a row.
             focus.set(self.question.beside(before, direction) or before, shown=True)
         self._refocused(before)
+        return True
+
+    def _lifts(self, node: Node) -> bool:
+        """Takes up a card of the hand that Enter would play at once, though it could be aimed at
+        more; the focus goes to the nearest place for it. False where it is none."""
+        if not isinstance(node, CardNode) or node.card is None or self.model.is_holding:
+            return False
+        places = [target.place for target in self.drag.goes(node.card)]
+        is_of_hand = node.zone == f"hand:{self.model.viewer}"
+        if not is_of_hand or not any(each.aside and not each.pointed for each in places):
+            return False
+        self.select([node.card])
+        there = self.question.beside(node, UP)
+        if isinstance(there, PlaceNode):
+            self.focus.set(there, shown=True)
+        self._refocused(node)
         return True
 
     def _to_end(self, *, last: bool) -> bool:

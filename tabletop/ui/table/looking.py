@@ -136,7 +136,7 @@ class LookController:
     def _what(self) -> WhatIf | None:
         """What is shown now: of a place that would not take what is held over it, why; nothing of a
         card that only has the focus still while the coach speaks in the question's place."""
-        refusing = self.drag.refusing
+        refusing = self._refusing
         if self.by_keys and self.remarked() and self.hints.shown is None and refusing is None:
             return None
         if refusing is not None:
@@ -145,6 +145,14 @@ class LookController:
         moves, index = self._moves()
         seen = self.viewer.seen()
         return self.viewer.adapter.what_if(seen, moves, index) if moves else None
+
+    @property
+    def _refusing(self) -> DropTarget | None:
+        """The place that would not take what is held over it, or what is selected where it is
+        pointed at."""
+        if self.drag.carried or (not self.by_keys and self.drag.best is None):
+            return self.drag.refusing
+        return None
 
     @property
     def _is_held(self) -> bool:
@@ -160,7 +168,7 @@ class LookController:
 
     def _where(self) -> Key:
         """What the answer depends on, as far as it is cheap to say."""
-        node, best, refusing = self._node(), self.drag.best, self.drag.refusing
+        node, best, refusing = self._node(), self.drag.best, self._refusing
         return (
             self.model.session.number,
             self.model.viewer,

@@ -114,7 +114,7 @@ class Outline(Node):
 
     def __init__(self, place: Place, theme: Theme, radius: int) -> None:
         grow = round(5 * theme.window)
-        super().__init__("", *place.area.inflate(2 * grow, 2 * grow))
+        super().__init__("", *(place.aim or place.area).inflate(2 * grow, 2 * grow))
         self.place_of = place
         self.theme = theme
         self.radius = radius + grow

@@ -212,6 +212,7 @@ class PointerController:
                 hot.mark("hover")
                 self.drag.pose(hot, self.now())
             self.drag.light(hot.card if hot else None)
+        self.drag.point(point)
         if self.model.is_holding:
             target = self._target_under(point, node)
             legal = target if target is not None and target.is_legal else None

@@ -858,8 +858,9 @@ class TableScreen(Screen):
             self.looking.look()
         self.debug.tick()
         node = self.focus.node
-        plate = isinstance(node, PlaceNode)
-        rect = node.rect if plate and node is not None and self.focus.shown else None
+        rect = None
+        if isinstance(node, PlaceNode) and self.focus.shown:
+            rect = node.place_of.aim or node.rect
         self.ring.around(rect, 9, self.app.theme.px(16))
 
     def _look_closer(self) -> None:

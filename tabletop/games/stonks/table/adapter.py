@@ -31,8 +31,10 @@ from tabletop.games.stonks.table.panels import (
     hands,
     holdings,
     lying,
+    of_cards,
     own_figures,
     tags,
+    takeable,
     told,
     trick_notes,
 )
@@ -113,6 +115,7 @@ class StonksAdapter(Adapter[StonksView]):
         ]
         panels: list[Node] = [
             *behind(seen, at, SPEC, memory.lost),
+            *takeable(seen, at),
             *board(seen, desk, at, memory.ticks),
             *(unseen or trick_notes(seen, at, memory.lost)),
             *told(seen, at),
@@ -131,20 +134,28 @@ class StonksAdapter(Adapter[StonksView]):
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, at)),
-            prompt=self._prompt(seen, memory),
+            prompt=self._prompt(seen, desk, memory),
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
             over=(*tags(seen, at, memory.unseen), *explained(seen, at)),
+            of_cards=of_cards(seen),
             tips=tips(seen) | ended.tips(),
             verbs=verbs(seen),
         )
 
     @staticmethod
-    def _prompt(seen: Seen[StonksView], memory: Memory) -> str:
-        """What is asked of the viewer, once a card is laid out or the Speculation taken up too."""
-        if SPEC in seen.selected:
-            return _("Your Speculation is taken up: now choose the card that it goes with.")
+    def _prompt(seen: Seen[StonksView], desk: Desk[StonksView], memory: Memory) -> str:
+        """What is asked of the viewer, once a card is laid out or the Speculation taken up too; of
+        one that goes with no card, why not."""
+        if SPEC in seen.selected and seen.me is not None:
+            if any({"call", "speculate"} & move.args.keys() for move in seen.view.legal):
+                return _("Your Speculation is taken up: now choose the card that it goes with.")
+            for card in seen.view.faces(f"hand:{seen.me}"):
+                drop = Drop(seen.me, (card,), f"hand:{seen.me}", f"speculation:{seen.me}")
+                refusal = desk.judge(drop).refusal
+                if refusal is not None:
+                    return refusal.sentence
         return words.invest_prompt(memory.seen, memory.unseen) or seen.prompt
 
     def describe(self, seen: Seen[StonksView], move: Move) -> Choice:
@@ -187,7 +198,7 @@ class StonksAdapter(Adapter[StonksView]):
             lacks = enumerate(seen.view.voids)
             out = [f"@{s}" for s, each_out in lacks if each in each_out and s != moves[0].seat]
             if out and not at.compact:
-                parts.append(_("out of it: {names}").format(names=", ".join(out)))
+                parts.append(_("without it: {names}").format(names=", ".join(out)))
             choices.append(Choice(" · ".join(parts)))
         card = moves[0].card()
         texts = [
@@ -279,10 +290,15 @@ class StonksAdapter(Adapter[StonksView]):
             elif each.kind == WON and laid:
                 first = laid[0]
                 moves = (told[i][0] for i in laid)
-                cards = ", ".join(f"@{move.seat} [{move.card()}]" for move in moves)
-                text = _("{cards}: {won}").format(cards=cards, won=each.text)
+                others = [
+                    move for move in moves if move.seat != each.seat
+                ]  # whose card won is told
                 out = [other for other in out if other[0] not in laid]
-                each, laid = replace(each, text=text), []
+                if others:
+                    cards = ", ".join(f"@{move.seat} [{move.card()}]" for move in others)
+                    text = _("{cards}: {won}").format(cards=cards, won=each.text)
+                    each = replace(each, text=text)
+                laid = []
             out.append((first, at, each))
         return out
 
@@ -409,12 +425,13 @@ class StonksAdapter(Adapter[StonksView]):
         grow = round(6 * seen.theme.window)
         places = []
         for letter, column in pictured(seen, at).items():
-            halves = column.inside.halves(column.rect)
-            for way, half in zip(("up", "down"), halves, strict=True):
+            halves, parts = column.inside.halves(column.rect), column.inside
+            keys = (parts.up.move(column.rect.topleft), parts.down.move(column.rect.topleft))
+            for way, half, key in zip(("up", "down"), halves, keys, strict=True):
                 text = _("{company} up") if way == "up" else _("{company} down")
-                area = half.inflate(-grow, -grow)
+                area, zone = half.inflate(-grow, -grow), f"{ARROW}{way}:{letter}"
                 label = text.format(company=column.quote.full)
-                places.append(Place(f"{ARROW}{way}:{letter}", area, aside=True, label=label))
+                places.append(Place(zone, area, aside=True, label=label, aim=key))
         return places
 
     # Portfolios
@@ -547,7 +564,7 @@ class StonksAdapter(Adapter[StonksView]):
             for index, (card, slot) in enumerate(zip(cards, slots, strict=True)):
                 right = slots[index + 1].x if index + 1 < len(slots) else slot.x + slot.w
                 area = Rect(round(slot.x), round(slot.y), round(right - slot.x), round(slot.h))
-                places.append(Place(f"{WITH}{card}", area, label=str(card)))
+                places.append(Place(f"{WITH}{card}", area, aside=True, label=str(card)))
         return places
 
     # Words

@@ -65,13 +65,15 @@ class TrumpMoves(Node):
 
 
 class Ringed(Node):
-    """An edge around a card of the trick: whole where it is winning, `dashed` where it would be so
-    no longer."""
+    """An edge around a card of the trick, ivory where it is told no other colour: whole where it is
+    winning, `dashed` where it would be so no longer."""
 
-    def __init__(self, name: str, cell: Rect, theme: Theme, dashed: bool = False) -> None:
+    def __init__(
+        self, name: str, cell: Rect, theme: Theme, dashed: bool = False, tint: str = "text"
+    ) -> None:
         self.width = max(2, round(2.6 * theme.window))
         super().__init__(name, *cell.inflate(3 * self.width, 3 * self.width))
-        self.theme = theme
+        self.theme, self.tint = theme, tint
         self.radius = round(cell.w * 0.07) + self.width
         self.dashed = dashed
 
@@ -79,7 +81,7 @@ class Ringed(Node):
         """Draws the edge."""
         theme = self.theme
         dash, gap = round(11 * theme.window), round(7 * theme.window) if self.dashed else 0
-        edge = SHAPES.dashes(at.size, self.radius, theme.color("text"), self.width, dash, gap)
+        edge = SHAPES.dashes(at.size, self.radius, theme.color(self.tint), self.width, dash, gap)
         shown(edge, target, at.topleft, alpha)
 
 

@@ -84,8 +84,11 @@ def _past(seen: Seen[StonksView], now: dict[str, int]) -> dict[str, tuple[int, .
     return {letter: tuple(row[letter] for row in rows) for letter in COMPANIES}
 
 
-def woken(seen: Seen[StonksView], columns: Mapping[str, Column], card: Card) -> list[Node]:
-    """The arrows, lit, that `card` could move a company by once it is played."""
+def woken(
+    seen: Seen[StonksView], columns: Mapping[str, Column], card: Card, aimed: Move | None = None
+) -> list[Node]:
+    """The arrows, lit, that `card` could move a company by once it is played; the one of the move
+    that is `aimed` at is the brightest."""
     n = words.setup(seen).symbols[card.rank]
     nodes: list[Node] = []
     for letter, column in columns.items():
@@ -94,6 +97,7 @@ def woken(seen: Seen[StonksView], columns: Mapping[str, Column], card: Card) -> 
             if n and words.not_movable(seen, letter, steps) is None:
                 where = "up" if up else "down"
                 handle = Handle(f"woken:{where}:{letter}", "", 0, up, True, seen.art)
+                handle.mark("hover", aimed is not None and _moves(aimed, letter, up))
                 handle.place(*key.move(column.rect.topleft))
                 nodes.append(handle)
     return nodes

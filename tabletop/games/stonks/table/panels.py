@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.ghosts import Ringed
+from tabletop.games.stonks.table.ghosts import GhostCard, Ringed
 from tabletop.games.stonks.table.layout import Areas, between
 from tabletop.games.stonks.table.packing import Group
 from tabletop.scene.node import Node, shown
@@ -99,8 +99,6 @@ class Behind(Node):
             "deck": min(2, len(view.cards("deck"))),
             "lost": self.lost,
             "speculators": [(seat - view.leader) % view.seats for seat in view.speculators],
-            "takes": self.seen.is_mine and view.phase == "take",
-            "winning": (view.winning - view.leader) % view.seats,
         }
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
@@ -140,21 +138,43 @@ class Behind(Node):
                 under = art.sprite(self.spec, cell.size, 0, -9)
                 centre = (cell.centerx + round(cell.w * 0.06), cell.centery - round(cell.h * 0.08))
                 shown(under, target, under.get_rect(center=centre).topleft, alpha)
-        self._takeable(target, alpha)
 
-    def _takeable(self, target: Surface, alpha: float) -> None:
-        """Marks the cards that the viewer may take, the one that won with a whole edge."""
-        view, theme = self.seen.view, self.seen.theme
-        if not self.seen.is_mine or view.phase != "take":
-            return
-        width, place = max(2, round(2.6 * theme.window)), (view.winning - view.leader) % view.seats
-        cells = [*self.at.cells[: len(view.cards("trick"))], self.at.turned]
-        for index, cell in enumerate(cells):
-            box = cell.move(0, -self.at.rise).inflate(3 * width, 3 * width)
-            dash, gap = round(11 * theme.window), round(7 * theme.window) * (index != place)
-            radius = round(cell.w * 0.07) + width
-            edge = SHAPES.dashes(box.size, radius, theme.color("gold"), width, dash, gap)
-            shown(edge, target, box.topleft, alpha)
+
+def takeable(seen: Seen[StonksView], at: Areas) -> list[Node]:
+    """Edges of gold around the cards that the viewer may take, a whole one around that which
+    won."""
+    view = seen.view
+    if not seen.is_mine or view.phase != "take":
+        return []
+    place = (view.winning - view.leader) % view.seats
+    cells = [*zip(view.cards("trick"), at.cells, strict=False), *_turned(view, at)]
+    return [
+        Ringed(
+            f"takeable:{card}",
+            cell.move(0, -at.rise),
+            seen.theme,
+            dashed=index != place,
+            tint="gold",
+        )
+        for index, (card, cell) in enumerate(cells)
+    ]
+
+
+def _turned(view: StonksView, at: Areas) -> list[tuple[Card | None, Rect]]:
+    return [(card, at.turned) for card in view.cards("turned")]
+
+
+def of_cards(seen: Seen[StonksView]) -> dict[str, Card]:
+    """What stands around each card of the trick, by name: it goes as soon as the card does."""
+    view = seen.view
+    out: dict[str, Card] = {}
+    for place, card in enumerate(view.cards("trick")):
+        seat = (view.leader + place) % view.seats
+        names = [f"{kind}:{seat}" for kind in ("ring", "winning", "counts", "played")]
+        out |= {name: card for name in (*names, f"takeable:{card}") if card is not None}
+    for card in view.faces("turned"):
+        out |= {"turned_up": card, f"takeable:{card}": card}
+    return out
 
 
 def _deck_step(turned: Rect) -> int:
@@ -368,6 +388,41 @@ def holdings(
     return nodes
 
 
+def with_taken(
+    seen: Seen[StonksView], groups: Sequence[Group], taken: Card, strip: Rect, top: int, line: int
+) -> list[Node]:
+    """What the own shares of the company of a card come to once it is `taken`: under those that lie
+    in their `strip`, at the y `top`; of a company not owned yet beside the card as it would lie."""
+    me, now = seen.me, words.values(seen.view)
+    letter, value = taken.suit, now[taken.suit]
+    name = f"worth:{me}:{letter}"
+    own = next((group for group in groups if group.letter == letter), None)
+    had = words.count(seen, own.cards) if own is not None else 0
+    count = words.count(seen, [*(own.cards if own is not None else ()), taken])
+    nodes: list[Node] = []
+    if own is None:
+        size = groups[-1].area.size if groups else card_size(strip.h)
+        width = min(round(card_size(strip.h)[0]), size[0])
+        left = groups[-1].area.right + 6 if groups else strip.x
+        cell = Rect(left, strip.y, *card_size(width * 1.4))
+        cell.centery = strip.centery
+        nodes.append(GhostCard(taken, cell.move(min(0, strip.right - cell.right), 0), seen.art))
+        area = nodes[0].rect
+    else:
+        area = own.area
+    ways = [_("→ *{count} × {value} = {points}*"), _("→ *{points}*")]
+    if had:
+        ways = [_("{had} × {value} → *{count} × {value} = {points}*"), *ways]
+    others = [group.area for group in groups if group is not own]
+    left = max((each.right for each in others if each.x < area.x), default=area.x - area.w)
+    right = min((each.x for each in others if each.x > area.x), default=strip.right + area.w)
+    wide = max(area.w, 2 * min(area.centerx - left, right - area.centerx) - 8)
+    figures = {"had": had, "value": value, "count": count, "points": count * value}
+    told = [way.format(**figures) for way in ways]
+    spot = Rect(area.centerx - wide // 2, top, wide, line)
+    return [*nodes, rich(seen, name, _fitting(seen, told, wide), spot, "centre")]
+
+
 def enlarged(seen: Seen[StonksView], seat: int, groups: Sequence[Group]) -> list[Node]:
     """Another's portfolio, shown large while it is pointed at."""
     laid = [pair for group in groups for pair in zip(group.cards, group.slots, strict=True)]
@@ -431,9 +486,10 @@ def captions(
     at: Areas,
     prices: Mapping[str, int] | None = None,
     staged: Card | None = None,
+    taken: Card | None = None,
 ) -> list[Node]:
     """Under the own unseen card, or the one `staged` to be it, and the Speculation, what each is
-    worth at these prices, or now."""
+    worth at these prices, or now, once a card is `taken`."""
     me, view = seen.me, seen.view
     if me is None or at.bare or (not words.is_counted(view) and staged is None):
         return []
@@ -441,7 +497,7 @@ def captions(
     nodes: list[Node] = []
     spec = _("used")
     if view.held[me]:
-        more = words.extra(seen, me, now)
+        more = words.extra(seen, me, now, taken)
         spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
     unseen = () if view.is_terminal else unseen  # it lies among the others
@@ -563,7 +619,7 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
         if seat != seen.me and (by := words.gained(seen, seat)):  # one's own stands with the whole
             more.append(f"^{by}" if by > 0 else f"_{-by}")
         if view.voids[seat]:
-            more.append(_("out of {signs}").format(signs=words.signs(view.voids[seat])))
+            more.append(_("has no {signs}").format(signs=words.signs(view.voids[seat])))
     least = points if would_be in (None, worth) else f"→ *{would_be}*"
     return [" · ".join(more), whole, short, least]
 

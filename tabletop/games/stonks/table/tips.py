@@ -144,10 +144,21 @@ def _steps(seen: Seen[StonksView], letter: str) -> str:
 def _arrow(seen: Seen[StonksView], letter: str, up: bool) -> Tip | None:
     """What an arrow of the market is for, or why it does nothing; None where the table itself shows
     what it does."""
-    n = seen.view.symbols
+    n, rules = seen.view.symbols, words.setup(seen)
     if seen.view.phase != "adjust":
-        text = _("Drop a card with arrows here: it is played, and {company} moves by it.")
-        return Tip(text.format(company=words.setup(seen).names[letter]), "ST-11")
+        held = seen.view.faces(f"hand:{seen.me}") if seen.is_mine else ()
+        steps = {rules.symbols[card.rank] for card in held if rules.symbols[card.rank]}
+        # the fewest first: what is refused to them is refused to all
+        refusals = [words.not_movable(seen, letter, k if up else -k) for k in sorted(steps or {1})]
+        if refusals[0] is not None:
+            return Tip(refusals[0].sentence, refusals[0].rule)
+        text = _("A card with arrows can move {company} here, as it is played.")
+        if steps and seen.view.phase == "play":
+            text = _("Drop a card with arrows here: it is played, and {company} moves by it.")
+            most = [k for k, no in zip(sorted(steps), refusals, strict=True) if no is not None]
+            if most:
+                text += " " + _("For a card with {n} there is no room.").format(n=most[0])
+        return Tip(text.format(company=rules.names[letter]), "ST-11")
     refusal = words.not_movable(seen, letter, n if up else -n)
     return Tip(refusal.sentence, refusal.rule) if refusal is not None else None
 
@@ -189,7 +200,7 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         "What all see of this portfolio would score now: each company's shares times its price, and"
         " an unused Speculation. “+ ?” is the unseen card."
     )
-    lacks = _("“Out of” names companies that this seat was seen not to hold.")
+    lacks = _("“Has no” names companies that this seat was seen not to hold.")
     gained = _("The arrow tells how much that has changed since your last turn.")
     share = _("Shares of this company times its price now.")
     extra = _("What the unused Speculation would add now: one share of the cheapest company owned.")

@@ -26,6 +26,7 @@ from tabletop.games.stonks.table.panels import (
     own_figures,
     so_far,
     told,
+    with_taken,
 )
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
@@ -56,12 +57,12 @@ def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | 
     changed = [letter for letter in COMPANIES if now.prices[letter] != after.prices[letter]]
     columns = pictured(seen, places)
     nodes = _of_the_market(columns, changed, now, after)
-    if move.name == BOTH or words.waits(seen, move):
-        nodes += woken(seen, columns, move.card())
+    if move.name == BOTH or (words.waits(seen, move) and "speculate" not in move.args):
+        nodes += woken(seen, columns, move.card(), aimed=move if move.name == BOTH else None)
     if move.name != "take":
         nodes += _of_the_trick(seen, places, move, now, after)
     if changed or after.worths != now.worths:
-        nodes += _of_the_portfolios(seen, places, changed, now, after)
+        nodes += _of_the_portfolios(seen, places, move, changed, now, after)
     concerned = [
         card
         for seat in range(view.seats)
@@ -114,7 +115,12 @@ def _of_the_trick(
 
 
 def _of_the_portfolios(
-    seen: Seen[StonksView], at: Areas, changed: Sequence[str], now: Outlook, after: Outlook
+    seen: Seen[StonksView],
+    at: Areas,
+    move: Move,
+    changed: Sequence[str],
+    now: Outlook,
+    after: Outlook,
 ) -> list[Node]:
     """Before every seat what its portfolio is worth and would be, and in them what changes. Where
     no price moves, the others keep what is told of the trick: nothing is done to them."""
@@ -125,6 +131,12 @@ def _of_the_portfolios(
         nodes = [node for node in nodes if node.name not in kept]
     if seen.me is None or after.own != words.worth(seen, seen.me):
         nodes += own_figures(seen, at, after.own)  # what stays as it is is not drawn again
+    taken = move.card() if move.name == "take" else None
+    if taken is not None and seen.me is not None and not at.bare:
+        strip = at.shares.inflate(-10, -6)
+        groups = packed(strip, grouped(view.cards(f"portfolio:{seen.me}")))
+        nodes += with_taken(seen, groups, taken, strip, at.shares.bottom + 1, at.line)
+        nodes += captions(seen, at, taken=taken)
     if not changed:
         return nodes
     strips: dict[int, tuple[Rect, int | None]] = {}
@@ -146,13 +158,40 @@ def _said(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> t
     if move.name == "take":
         text = _("With [{card}] your portfolio is worth {before} → *{after}*.")
         return (text.format(card=move.card(), before=now.own, after=after.own),)
-    first = _moved(seen, move, now, after)
+    first = _counted(seen, move) or _moved(seen, move, now, after)
     trump = "" if after.trump == now.trump else _new_trump(seen, move, after)
     trick = "" if words.waits(seen, move) else _trick(seen, move, after)
     ways = [" ".join(part for part in parts if part) for parts in (
         (first, trump, trick), (first, trick), (trick,), (first, trump), (first,),
     )]  # fmt: skip
     return tuple(dict.fromkeys(way for way in ways if way))
+
+
+def _counted(seen: Seen[StonksView], move: Move) -> str:
+    """What a card played with the Speculation counts as, and what is still to be done then; ""
+    without one."""
+    if "speculate" not in move.args:
+        return ""
+    rules, card, trick = words.setup(seen), move.card(), seen.view.cards("trick")
+    company = rules.names[seen.view.lead]
+    text = _("With your Speculation [{card}] counts as {company} {rank}.")
+    if words.is_cancelled(seen, card):
+        text = _(
+            "{company} {rank} itself lies there and cancels your Speculation: [{card}] counts as"
+            " what it is."
+        )
+    elif len(trick) + 1 < seen.view.seats:
+        text = _(
+            "With your Speculation [{card}] counts as {company} {rank}, unless that itself is"
+            " played after it."
+        )
+    said = text.format(card=card, company=company, rank=card.rank)
+    if n := rules.symbols[card.rank]:
+        then = ngettext(
+            "Then you move one price {n} step.", "Then you move one price {n} steps.", n
+        )
+        said += " " + then.format(n=n)
+    return said
 
 
 def _moved(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> str:
@@ -163,8 +202,8 @@ def _moved(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> 
             return ""
         n = rules.symbols[move.card().rank]
         text = ngettext(
-            "With [{card}] you move one price {n} step: drop it on an arrow, or on the trick.",
-            "With [{card}] you move one price {n} steps: drop it on an arrow, or on the trick.",
+            "With [{card}] you move one price {n} step: take it to an arrow, or play it first.",
+            "With [{card}] you move one price {n} steps: take it to an arrow, or play it first.",
             n,
         )
         return text.format(card=move.card(), n=n)

@@ -53,10 +53,13 @@ def shown(view: StonksView, seat: int) -> tuple[Card | None, ...]:
     return (*view.cards(f"portfolio:{seat}"), *view.cards(f"unseen:{seat}"))
 
 
-def extra(seen: Seen[StonksView], seat: int, prices: Mapping[str, int]) -> str:
-    """The company that an unused Speculation of `seat` counts for at these prices, "" for none."""
+def extra(
+    seen: Seen[StonksView], seat: int, prices: Mapping[str, int], taken: Card | None = None
+) -> str:
+    """The company that an unused Speculation of `seat` counts for at these prices, once a card is
+    `taken`; "" for none."""
     view = seen.view
-    counts = shares(setup(seen), tuple(holding(view, seat)))
+    counts = shares(setup(seen), (*holding(view, seat), *([taken] if taken is not None else [])))
     market = [prices[letter] for letter in COMPANIES]
     index = cheapest(market, counts) if view.held[seat] else -1
     return COMPANIES[index] if index >= 0 else ""
@@ -137,6 +140,13 @@ def may_speculate(seen: Seen[StonksView]) -> bool:
     return is_held or any("call" in each.args or "speculate" in each.args for each in view.legal)
 
 
+def is_cancelled(seen: Seen[StonksView], card: Card) -> bool:
+    """Whether the real card that a follower's Speculation with `card` would stand for lies in the
+    trick already (ST-17)."""
+    trick = seen.view.cards("trick")
+    return not standing((*trick, card), seen.view.lead, (len(trick),))
+
+
 def is_spent(view: StonksView, seat: int) -> bool:
     """Whether a seat's Speculation is used, and its place lies empty beside the portfolio, where
     no open hand has taken it."""
@@ -209,8 +219,7 @@ def _playing(seen: Seen[StonksView], move: Move, card: Card) -> Choice:
         market = market.format(n=n)
     if "speculate" in move.args:
         title = _("Play [{card}] as a {company} {rank}")
-        trick = view.cards("trick")
-        if not standing((*trick, card), view.lead, (len(trick),)):
+        if is_cancelled(seen, card):
             market = _("the real one lies there and cancels it at once")
         name = rules.names[view.lead]
         return Choice(title.format(card=card, company=name, rank=card.rank), market)

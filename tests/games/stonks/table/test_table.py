@@ -143,7 +143,8 @@ def test_a_finished_trick_is_seen_before_the_cover_of_the_next_person() -> None:
     robot.drag("card:B7", "trick", drop=False)
     robot.release(robot.node("trick").rect.center)
     begun = robot.time
-    assert "held" in robot.node("card:B12").states
+    robot.step(0.2)
+    assert "held" in robot.node("card:B12").states, "once the last card has landed"
     while robot.screen is table and robot.time < begun + 5:
         robot.step()
     assert robot.time - begun > 0.9
@@ -296,7 +297,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert robot.find("winning:0") is not None
     assert robot.node("worth:0:R").label == "2 × 3 = 6"
     assert robot.node("caption:unseen:0").label == "unseen 2"
-    assert robot.node("note:1").label == "portfolio 10 + ? · out of Y", (
+    assert robot.node("note:1").label == "portfolio 10 + ? · has no Y", (
         "one at 5 and the Speculation"
     )
     assert robot.node("note:0").label.startswith("all see 6 + ?"), "alike for the viewer"
@@ -739,7 +740,7 @@ def test_a_won_trick_is_recalled_in_one_sentence_and_one_that_lies_there_card_by
     assert isinstance(view, StonksView)
     both, after = ADAPTER.told_together(view, registry.open_book("stonks"), told)
     assert both[:2] == (0, 2)
-    assert both[2].text.startswith(f"@1 [{first.card()}], @2 [{second.card()}]")
+    assert both[2].text == f"@1 [{first.card()}]: @2 wins."
     assert both[2].text.endswith(won.text)
     assert after == (3, 3, laid[2])
     assert ADAPTER.dull(view, second, both[2]) == 0
@@ -866,3 +867,92 @@ def test_by_keys_the_focus_stays_beside_the_card_that_was_laid_out_to_invest() -
     after = table.focus.node
     assert isinstance(after, CardNode)
     assert str(after.card) in (hand[at - 1], hand[at + 1])
+
+
+def test_a_dull_arrow_says_why_before_a_card_is_lifted_and_while_one_is() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, market="64536")
+    tips = {name: robot.node(name).explanation for name in ("up:R", "up:P", "down:B")}
+    assert "no room" in tips["up:R"]
+    assert "black mark" in tips["up:P"]
+    assert tips["down:B"].startswith("Drop a card with arrows here")
+    robot.click("card:G3")
+    robot.move(robot.node("up:R").rect.center)
+    robot.step()
+    assert "no room to move it so far" in says(robot)
+    robot.move(robot.node("down:B").rect.center)
+    robot.step()
+    assert "Bluegull down" in says(robot)
+
+
+def test_a_target_frame_is_no_larger_than_the_arrow_it_means() -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot)
+    robot.click("card:G3")
+    robot.move(robot.node("down:B").rect.center)
+    robot.step()
+    arrow = robot.node("down:B").rect
+    aimed = [node for node in table.view.outlines.children if node.rect.colliderect(arrow)]
+    assert all(arrow.inflate(16, 16).contains(node.rect) for node in aimed)
+    assert aimed
+
+
+def test_up_lifts_a_card_with_symbols_to_the_arrows_and_enter_does_both() -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot)
+    focus(robot, "card:G3")
+    for _press in range(12):
+        robot.key(pygame.K_UP)
+        node = table.focus.node
+        if node is not None and node.name.startswith("market:"):
+            break
+        robot.key(pygame.K_LEFT)
+    assert node is not None
+    way, letter = node.name.split(":")[1:]
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    moves = [entry.move for entry in table.session.entries if entry.move.seat == 0]
+    assert [move.name for move in moves] == ["play", "adjust"]
+    assert moves[1].word("company") == letter
+    assert (moves[1].number("steps") > 0) == (way == "up")
+
+
+def test_a_card_to_take_shows_the_sum_its_shares_come_to() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G9 G2 R9 G10", phase="take", player=0)
+    sums = {}
+    for card in ("R9", "Y9"):
+        robot.move(robot.spot(f"card:{card}"))
+        robot.step()
+        shown = (node for node in robot.screen.root.walk() if node.in_sight)
+        sums[card] = next(node.label for node in shown if node.name == f"worth:0:{card[0]}")
+    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 1 × 4 = 4"}
+
+
+def test_a_speculation_says_what_its_card_counts_as_or_why_it_goes_with_none() -> None:
+    told = {}
+    for trick in ("B9 B12 B5", "B9 B6 B5", "G9 G12 B5"):
+        robot = Robot(animation="off")
+        lifted(robot, trick=trick)
+        focus(robot, "card:spec")
+        robot.key(pygame.K_SPACE)
+        told[trick] = [says(robot)]
+        robot.move(robot.spot("card:R6"))
+        robot.step()
+        told[trick].append(says(robot))
+    assert told["B9 B12 B5"][1].startswith("With your Speculation R6 counts as Bluegull 6.")
+    assert "step" in told["B9 B12 B5"][1]
+    assert told["B9 B6 B5"][1].startswith("Bluegull 6 itself lies there and cancels")
+    assert told["G9 G12 B5"][0].startswith("You hold Gale, which leads")
+
+
+def test_what_tells_of_a_trick_goes_with_its_cards() -> None:
+    robot = Robot(animation="slow")
+    table = lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
+    robot.settle()
+    names = [f"played:{seat}" for seat in range(4)] + ["winning:0", "turned_up", "takeable:Y9"]
+    assert all(robot.node(name).visible for name in names)
+    assert table.play(Move.of(0, "take", card=cards("Y9")[0]))
+    robot.step(0.05)
+    assert robot.director.tweens.active
+    assert not any(robot.node(name).visible for name in names)
