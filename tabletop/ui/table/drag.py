@@ -28,13 +28,20 @@ RAISED: Final = {"hover": 0.05, "ring": 0.05, "selected": 0.1}
 """How far cards in hand stand up, in card heights."""
 LYING: Final = 0.03
 """How far one that lies on the table does at the most."""
+SMALL: Final = 0.46
+"""How large a card is drawn at the most while it is held over a place smaller than it, of that."""
+LEAST: Final = 44
+"""The width in pixels of a window of 1280 by 800 that it keeps at the least."""
+HANG: Final = 10
+"""How far off the pointer it hangs then, in pixels of a window of 1280 by 800."""
 
 
 class DragController:
     """The selection and the drag of the viewer's cards on one table.
 
     `judge` gives the verdict on a drop, `keep` takes a new order of the hand, `shown` tells of
-    several moves which one the table shows.
+    several moves which one the table shows. `held` is where the card in the air lies, which is
+    judged by its whole size however small it is drawn.
     """
 
     def __init__(
@@ -60,6 +67,8 @@ class DragController:
         self._ground: Ground | None = None
         self._point: tuple[float, float] = (0.0, 0.0)
         self._offset: list[tuple[float, float]] = []
+        self._small: Rect | None = None
+        self.held = Rect(0, 0, 0, 0)
         self._gap: int | None = None
 
     # What may be picked up
@@ -298,6 +307,7 @@ class DragController:
         at = sorted(self.carried, key=lambda each: (each.home[0], each.z)).index
         places = [at(each) - at(node) for each in self.carried]  # in the order in which they lay
         self._offset = [(ox + spread * i, oy + i * 2) for i in places]
+        self.held = node.rect
         top = len(self.view.cards) + 200
         for index, carried in zip(places, self.carried, strict=True):
             self.tweens.cancel(carried)
@@ -314,18 +324,43 @@ class DragController:
         return [card for card in cards if card is not None and card is not node.card]
 
     def drag(self, point: tuple[float, float], now: float) -> None:
-        """The drag goes on: cards follow, and the best target is shown."""
-        for node, (ox, oy) in zip(self.carried, self._offset, strict=True):
-            node.position = (point[0] + ox, point[1] + oy)
+        """The drag goes on: cards follow, and the best target is shown. Over a place that they
+        would hide they hang beside the pointer, so small that it can be seen; where they lie is
+        judged as if they did not."""
         self._point = point
-        first = self.carried[0].rect
+        (ox, oy), size = self._offset[0], self.carried[0].resting.size
+        first = self.held = Rect(round(point[0] + ox), round(point[1] + oy), *size)
         grounds = self._grounds()
         self._ground = grounds.under(point, first)
+        part = self._part(point, size)
+        for node, (left, top) in zip(self.carried, self._offset, strict=True):
+            node.w, node.h = (round(side * part) for side in node.resting.size)
+            hang = round(HANG * self.view.art.theme.window)
+            if part < 1.0:
+                left, top = hang + (left - ox) * part, hang + (top - oy) * part
+            node.position = (point[0] + left, point[1] + top)
         best = grounds.best(point, first)
         if best is not self.best:
             self.best = best
             self.outline_targets()
         self._open_gap(first, self._sorts(grounds, point, first), now)
+
+    def _part(self, point: tuple[float, float], size: tuple[int, int]) -> float:
+        """How large held cards are drawn, of their `size`: smaller over a place that is smaller
+        than they are, until the pointer is well off it."""
+        target = self._ground.target if self._ground is not None else None
+        place = target.place if target is not None and not target.place.deliberate else None
+        if place is not None and (place.area.w < size[0] or place.area.h < size[1]):
+            self._small = place.area
+        elif self._small is not None:
+            margin = 4 * round(HANG * self.view.art.theme.window)
+            if not self._small.inflate(margin, margin).collidepoint(point):
+                self._small = None
+        if self._small is None:
+            return 1.0
+        least = LEAST * self.view.art.theme.window / size[0]
+        wanted = SMALL * min(self._small.w / size[0], self._small.h / size[1])
+        return min(1.0, max(least, wanted))
 
     @property
     def refusing(self) -> DropTarget | None:
@@ -397,7 +432,7 @@ class DragController:
 
     def _refusing(self, cards: Sequence[Card], source: str) -> DropTarget | None:
         """The target the cards lie on, or the place that never takes any, with its reason."""
-        ground = self._grounds().refusing(self._point, self.carried[0].rect)
+        ground = self._grounds().refusing(self._point, self.held)
         if ground is None:
             return None
         target = ground.target or self._judged(ground.place, cards, source)
@@ -406,7 +441,7 @@ class DragController:
     def put_down(self, now: float, home: bool = True) -> None:
         """Lets go of the carried cards; with `home` they spring back where they were."""
         nodes, self.carried = self.carried, []
-        self._gap = self._ground = None
+        self._gap = self._ground = self._small = None
         for node in nodes:
             node.angle = 0.0
             if home:
@@ -438,4 +473,7 @@ class DragController:
             node.floating = False
 
         self.tweens.start(node, "lift", 0.0, SPRING, now)
+        for side, end in zip("wh", node.resting.size, strict=True):
+            if getattr(node, side) != end:
+                self.tweens.start(node, side, end, SPRING, now)
         self.tweens.start(node, "position", node.home, SPRING, now, on_end=landed)

@@ -19,6 +19,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.ui.table.adapter import Place
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 Point = tuple[int, int]
@@ -61,7 +62,7 @@ def lies_on(table: TableScreen, card: Rect, point: Point) -> list[Place]:
 
 def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) -> str:
     """Holds `node`, in the air at `point`, against the rule; gives what a release would do."""
-    grip, card = table.drag, node.rect
+    grip, card = table.drag, table.drag.held
     assert table.view.table is not None
     under = lies_on(table, card, point)
     marked = [each.place_of for each in table.view.places if "best" in each.states]
@@ -353,3 +354,24 @@ def test_a_card_over_the_market_is_told_why_it_goes_nowhere() -> None:
     carry(robot, held_cards(table)[0].name, robot.node("company:Y").rect.center)
     assert robot.find("why_not") is not None
     assert table.session.number == number
+
+
+def test_a_held_card_hangs_small_beside_the_pointer_over_what_it_would_hide() -> None:
+    robot = Robot(animation="off")
+    session = rooms.stopped("stonks", 4, 0.4)
+    table = robot.open(session)
+    held = next(node for node in held_cards(table) if node.zone == "hand:0")
+    whole, column = held.rect.size, robot.node("company:Y").rect
+    over = (column.centerx, column.y + column.h // 4)
+    robot.press(held.rect.center)
+    robot.move((held.rect.centerx, held.rect.y - 60))
+    assert held.rect.size == whole
+    robot.move(over)
+    assert held.w < column.w / 2
+    assert not held.rect.collidepoint(over)
+    assert table.drag.held.size == whole, "what is under it is judged by the whole card"
+    robot.move((over[0], round(held.home[1]) - 60))
+    assert held.rect.size == whole
+    robot.release((over[0], robot.node("prompt").rect.centery))
+    robot.settle()
+    assert held.rect.size == whole
