@@ -315,6 +315,7 @@ class DragController:
             carried.angle = TILT
             carried.z = top + index
             carried.alpha = 1.0
+        self.view.leave_gaps([each.resting for each in self.carried if each.card is not None])
         self.judge_places(cards, "" if cards else node.zone)
         self.outline_targets()
 
@@ -336,8 +337,8 @@ class DragController:
         for node, (left, top) in zip(self.carried, self._offset, strict=True):
             node.w, node.h = (round(side * part) for side in node.resting.size)
             hang = round(HANG * self.view.art.theme.window)
-            if part < 1.0:
-                left, top = hang + (left - ox) * part, hang + (top - oy) * part
+            if part < 1.0:  # over and left of the pointer: figures stand at the right of things
+                left, top = (left - ox) * part - node.w - hang, (top - oy) * part - node.h - hang
             node.position = (point[0] + left, point[1] + top)
         best = grounds.best(point, first)
         if best is not self.best:
@@ -407,6 +408,9 @@ class DragController:
         if gap == self._gap:
             return
         self._gap = gap
+        at = [] if gap is None else place.slots[gap : gap + len(self.carried)]
+        gaps = [Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h)) for slot in at]
+        self.view.leave_gaps(gaps or [node.resting for node in self.carried])
         moved: dict[CardNode, Slot] = {}
         for index, held in enumerate(rest):
             spot = cards.index(held)  # out of the hand, the hole stays where the cards were
@@ -441,6 +445,7 @@ class DragController:
     def put_down(self, now: float, home: bool = True) -> None:
         """Lets go of the carried cards; with `home` they spring back where they were."""
         nodes, self.carried = self.carried, []
+        self.view.leave_gaps(())
         self._gap = self._ground = self._small = None
         for node in nodes:
             node.angle = 0.0

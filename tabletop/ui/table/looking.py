@@ -253,7 +253,7 @@ class LookController:
                     if state == "lifted":
                         self._raise(node, round(LIFT * theme.window))
         names = {node.name for node in what.nodes if node.name}
-        for layer in (view.furniture, view.panels, view.plate_layer):
+        for layer in (view.furniture, view.panels, view.plate_layer, view.over):
             self._hidden += [node for node in layer.children if node.name in names]
         for part in self._hidden:
             part.visible = False

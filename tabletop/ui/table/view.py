@@ -18,7 +18,7 @@ from tabletop.scene.tween import Tweens
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Action, Held, Place, Plate, Table
-from tabletop.ui.table.cards import CardArt, CardNode
+from tabletop.ui.table.cards import RADIUS, CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_reason import Bars, odds_strip, reason_panel
@@ -72,6 +72,8 @@ class TableView(TableCards):
         self.pointed = Node(z=31)
         self.held = Node(z=32)
         root.add(self.held)
+        self.gaps = Node(z=9)
+        root.add(self.gaps)
         self.over = Node(z=12)
         self.looks = Node(z=28)
         self.asking = PromptBar(self.bar, art)
@@ -139,6 +141,15 @@ class TableView(TableCards):
         if held.harm and held.onto:
             areas.append(self.anchor(held.onto))
         self.held.add(*(Edge(area, theme, radius, tint) for area in areas))
+
+    def leave_gaps(self, areas: Sequence[Rect]) -> None:
+        """Draws where cards in the air lay, under those that lie there still; none for no more."""
+        theme = self.art.theme
+        self.gaps.clear()
+        for area in areas:
+            radius = round(area.w * RADIUS)
+            inner = area.inflate(-2 * round(4 * theme.window), -2 * round(4 * theme.window))
+            self.gaps.add(Edge(inner, theme, radius, "muted", dashed=True))
 
     def let_go(self) -> None:
         """Nothing is held any more."""

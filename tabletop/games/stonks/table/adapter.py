@@ -37,6 +37,7 @@ from tabletop.games.stonks.table.panels import (
     takeable,
     told,
     trick_notes,
+    worths,
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
@@ -125,10 +126,16 @@ class StonksAdapter(Adapter[StonksView]):
         for seat, groups in theirs.items():
             panels += enlarged(seen, seat, groups)
         panels += hands(seen, at, opened)
-        if not at.compact:
-            for seat, groups in theirs.items():
+        on_cards: list[Node] = []
+        for seat, groups in theirs.items():
+            if at.compact:
+                on_cards += worths(seen, seat, groups)
+            else:
                 panels += holdings(seen, seat, groups, at.line)
+        if not at.compact:
             panels += extras(seen, at)
+        if seen.me is not None and at.bare:
+            on_cards += worths(seen, seen.me, own)
         if seen.me is not None and not at.bare:
             panels += holdings(seen, seen.me, own, at.line, at.shares.bottom + 1)
         return Table(
@@ -138,7 +145,7 @@ class StonksAdapter(Adapter[StonksView]):
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
             panels=tuple(panels),
-            over=(*tags(seen, at, memory.unseen), *explained(seen, at)),
+            over=(*tags(seen, at, memory.unseen), *on_cards, *explained(seen, at, theirs)),
             of_cards=of_cards(seen),
             tips=tips(seen) | ended.tips(),
             verbs=verbs(seen),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import pygame
@@ -280,9 +281,11 @@ def _briefly(seen: Seen[StonksView], place: int, seat: int, hows: Sequence[str])
     """What stands beside the name under a card of the trick where nothing stands over it: that it
     is winning, and how it was played."""
     view = seen.view
-    if place >= len(view.cards("trick")) or view.winning != seat or view.phase == "take":
+    if place >= len(view.cards("trick")) or view.winning != seat:
         return list(hows)
     wins = _("so far") if hides_lead(view) else _("winning")
+    if view.phase == "take":
+        wins = _("won")
     return [*(f"{wins} · {how}" for how in hows), wins]
 
 
@@ -472,10 +475,14 @@ def extras(
     return nodes
 
 
-def explained(seen: Seen[StonksView], at: Areas) -> list[Node]:
+def explained(
+    seen: Seen[StonksView], at: Areas, packs: Mapping[int, Sequence[Group]]
+) -> list[Node]:
     """What stands for things that only lie there, to be explained: the others' Speculations, used
-    or not, and the card that leads face down."""
+    or not, their unseen cards, and the card that leads face down."""
     nodes = [Node(f"speculation:{seat}", *each.speculation) for seat, each in at.others.items()]
+    for seat, groups in packs.items():
+        nodes += (Node(f"face_down:{seat}", *each.area) for each in groups if not each.letter)
     if hides_lead(seen.view) and seen.view.cards("trick"):
         nodes.append(Node("face_down", *at.cells[0]))
     return nodes
@@ -509,6 +516,25 @@ def captions(
     for name, place, text in texts:
         area = Rect(place.x - 8, place.bottom + 1, place.w + 16, at.line)
         nodes.append(rich(seen, name, text, area, "centre"))
+    return nodes
+
+
+def worths(
+    seen: Seen[StonksView],
+    seat: int,
+    groups: Sequence[Group],
+    prices: Mapping[str, int] | None = None,
+) -> list[Node]:
+    """On the foot of each company of a portfolio what it is worth at these prices, or now: where
+    there is no room for words under it."""
+    now, theme = prices or words.values(seen.view), seen.theme.at(seen.theme.window)
+    nodes: list[Node] = []
+    for group in groups:
+        if group.letter:
+            points = words.count(seen, group.cards) * now[group.letter]
+            last = group.slots[-1]
+            card = Rect(round(last.x), round(last.y), round(last.w), round(last.h))
+            nodes.append(Tag(f"worth:{seat}:{group.letter}", str(points), card, theme))
     return nodes
 
 
@@ -567,8 +593,23 @@ def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None)
     for seat, area in lines.items():
         ways = _told(seen, seat, None if worths is None else worths[seat])
         ways = ways[-2:] if at.tiny and seat != seen.me else ways[:-1]
-        nodes.append(rich(seen, f"note:{seat}", _fitting(seen, ways, area.w), area, "left"))
+        set_in, said = _largest(seen, ways, area.w)
+        nodes.append(rich(set_in, f"note:{seat}", said, area, "left"))
     return nodes
+
+
+def _largest(
+    seen: Seen[StonksView], ways: Sequence[str], width: int
+) -> tuple[Seen[StonksView], str]:
+    """The fullest of some wordings that a line of so many pixels has room for, with the type it is
+    set in: larger text gives way before a shorter wording is taken."""
+    smaller = (replace(seen, theme=seen.theme.at(scale), art=seen.art.at(scale))
+               for scale in seen.theme.smaller())  # fmt: skip
+    types = [seen, *smaller]
+    for way, each in product(ways[:-1], types):
+        if _fitting(each, [way, ""], width):
+            return each, way
+    return seen, _fitting(seen, ways[-1:], width)
 
 
 def _fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:

@@ -186,6 +186,8 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
             tip = out[f"winning:{seat}"].text + " " + _("The card face down may still win it.")
             out[f"winning:{seat}"] = Tip(tip, "ST-14")
     lost = _("Neither the company led nor trump was there: nobody took a card.")
+    for card in seen.view.faces("turned"):
+        out[f"card:{card}"] = Tip(turned, "ST-5")
     return out | {
         "turned_up": Tip(turned, "ST-5"),
         "deck_count": Tip(deck, "ST-5"),
@@ -224,6 +226,10 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
                 its = _("@{seat} has used the Speculation of this round: it adds nothing now.")
             out[f"speculation:{seat}"] = Tip(its.format(seat=seat) + "\n" + _speculation(), "ST-13")
         out |= {f"worth:{seat}:{letter}": Tip(share, "ST-19") for letter in COMPANIES}
+        down = _("The card that @{seat} invested unseen: it is turned up as the round ends.")
+        if seen.view.phase == "invest":
+            down = _("What @{seat} has invested: one card is shown to all once everyone has.")
+        out[f"face_down:{seat}"] = Tip(down.format(seat=seat), "ST-3")
     if me is None:
         return out
     hidden = _(
@@ -242,6 +248,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     if investing(seen):
         out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")
         out[f"unseen:{me}"] = Tip(unseen, "ST-3")
+    for card in seen.view.faces(f"unseen:{me}"):
+        out[f"card:{card}"] = Tip(hidden, "ST-3")
     return out | {
         f"caption:unseen:{me}": Tip(hidden, "ST-3"),
         f"caption:speculation:{me}": Tip(own_extra, "ST-19"),

@@ -27,6 +27,7 @@ from tabletop.games.stonks.table.panels import (
     so_far,
     told,
     with_taken,
+    worths,
 )
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
@@ -140,6 +141,9 @@ def _of_the_portfolios(
     if not changed:
         return nodes
     strips: dict[int, tuple[Rect, int | None]] = {}
+    for seat, each in at.others.items() if at.compact else ():
+        groups = packed(each.cards, grouped(words.shown(view, seat)))
+        nodes += worths(seen, seat, groups, prices)
     if not at.compact:
         strips = {seat: (each.cards, None) for seat, each in at.others.items()}
         nodes += extras(seen, at, prices)

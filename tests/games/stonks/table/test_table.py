@@ -956,3 +956,19 @@ def test_what_tells_of_a_trick_goes_with_its_cards() -> None:
     robot.step(0.05)
     assert robot.director.tweens.active
     assert not any(robot.node(name).visible for name in names)
+
+
+def test_cards_that_lie_unseen_and_the_one_turned_up_are_explained() -> None:
+    robot = Robot(animation="off")
+    lifted(robot)
+    assert "turned up as the round ends" in robot.node("face_down:1").explanation
+    assert robot.node("card:P10").explanation.startswith("Your unseen card")
+    assert robot.node("card:Y9").rule == "ST-5"
+
+
+def test_large_text_gives_way_before_what_is_told_of_a_seat_and_its_companies() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
+    assert "won" in robot.node("played:0").label
+    worths = {letter: robot.node(f"worth:3:{letter}").label for letter in "BP"}
+    assert worths == {"B": str(seen(table).market[3]), "P": str(seen(table).market[4])}
