@@ -186,6 +186,13 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
     if not laid:
         return _("Lay down a card: the table is empty.")
     captures = [move.cards("capture") for move in view.legal]
+    if len(view.cards(f"hand:{view.seat}")) == 1:
+        text = _("Play your last card of this round: it takes nothing, and stays there.")
+        if any(captures):
+            text = _("Play your last card of this round: it takes what it can.")
+        if any(len(capture) == len(laid) for capture in captures):
+            text = _("Play your last card of this round. It can take everything on the table.")
+        return text
     if any(len(capture) == len(laid) for capture in captures):
         return _("Play a card. One of yours can take everything on the table.")
     if all(captures):

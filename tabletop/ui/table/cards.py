@@ -438,7 +438,7 @@ class Badge(Node):
 
 def badge_size(theme: Theme, width: float) -> int:
     """How large, in pixels, a badge is on a card of `width` pixels."""
-    return round(min(width * 0.36, theme.font("lead", True).get_linesize() * 1.42))
+    return round(min(width * 0.28, theme.font("lead", True).get_linesize() * 1.42))
 
 
 def disc(

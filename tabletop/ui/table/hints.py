@@ -32,6 +32,7 @@ from tabletop.ui.table.move_words import worded
 from tabletop.ui.table.nodes import PlateNode, Pointed
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
+from tabletop.ui.table.what_if import LIFT
 
 DEBOUNCE: Final = 0.4
 """Seconds in which a hint that has just come is not played: a key meant for something else."""
@@ -347,12 +348,20 @@ class HintController:
         view.pointed.clear()
         if hint is None or view.table is None:
             return
+        seen = self.viewer.seen()
+        what = self.viewer.adapter.what_if(seen, (hint,), 0)
+        lifted = what.lifted if what is not None else ()
         others = [card for card in _cards_of(hint) if card not in self.cards]
-        rects = [rect for card in others for rect in _lying(view.table, card)]
+        raised = round(LIFT * view.art.theme.window)
+        rects = [
+            rect.move(0, -raised if card in lifted else 0)
+            for card in others
+            for rect in _lying(view.table, card)
+        ]
         if not rects:
             targets = self.drag.targets
             rects = [each.place.area for each in targets if hint in each.verdict.moves]
-        spot = view.root.find(self.viewer.adapter.spot(self.viewer.seen(), hint) or " ")
+        spot = view.root.find(self.viewer.adapter.spot(seen, hint) or " ")
         if spot is not None:
             rects.append(spot.rect)
         whole = Rect((0, view.frame.ticker.bottom), view.frame.size)

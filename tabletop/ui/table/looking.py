@@ -23,10 +23,8 @@ from tabletop.ui.table.nodes import Edge, PlaceNode
 from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
-from tabletop.ui.table.what_if import WhatIf
+from tabletop.ui.table.what_if import LIFT, WhatIf
 
-LIFT: Final = 8
-"""How far a card stands up that a move would take, in pixels of scale 1."""
 STATES: Final = ("lifted", "edged", "stepped_back")
 
 Key: TypeAlias = tuple[object, ...]
@@ -216,9 +214,10 @@ class LookController:
         if not ways:
             return (best.verdict.moves if best is not None else moves), 0
         shown = self.alternatives.shown(moves)
-        if best is not None and shown not in best.verdict.moves:
-            shown = next((move for move in ways if move in best.verdict.moves), ways[0])
-            self.alternatives.chosen = shown
+        if best is not None:  # the others are not to be had there
+            ways = tuple(move for move in ways if move in best.verdict.moves) or ways
+            if shown not in ways:
+                self.alternatives.chosen = shown = ways[0]
         return ways, ways.index(shown) if shown in ways else 0
 
     # What is shown

@@ -325,8 +325,8 @@ class PlateNode(Node):
             told = small.render(self.said, True, tint) if sign is None else sign
             x += line.get_width() + (inset if sign is None else inset // 2)
             shown(told, target, (x, at.centery - told.get_height() // 2), alpha)
-            x += told.get_width() + inset
-            self._note(target, Rect(x, at.y, room - told.get_width() - inset, at.h), alpha)
+            x += told.get_width()
+            self._note(target, Rect(x, at.y, room - told.get_width(), at.h), alpha)
             return
         note = self.note(room) if self.note and height + 2 * small.get_linesize() <= at.h else ()
         if sum(span.width for span in note) > room:
@@ -389,11 +389,16 @@ class PlateNode(Node):
 
     def _note(self, target: Surface, room: Rect, alpha: float) -> None:
         """Draws the note behind the rest of a plate's one line, where it has `room`."""
+        theme = self.art.theme
+        apart = theme.font("small").render(" · " if self.said else "", True, theme.color("muted"))
+        room.x, room.w = room.x + apart.get_width(), room.w - apart.get_width()
         note = self.note(room.w) if self.note is not None else ()
         line = Rich(wrap=False)
         line.set(note)
-        high = self.art.theme.font("small").get_linesize()
+        high = theme.font("small").get_linesize()
         if note and line.width <= room.w and high <= room.h:
+            spot = apart.get_rect(midright=(room.x, room.centery))
+            shown(apart, target, spot.topleft, alpha)
             line.paint(target, Rect(room.x, room.centery - high // 2, room.w, high), alpha)
 
     def _spare(self) -> int:

@@ -121,10 +121,13 @@ def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> Non
 
 
 def tell_cards(table: Table, view: TableView) -> None:
-    """Gives the cards that lie on a table the tips that go with them, and no others: they stay
-    where the rest is made anew."""
-    for node in view.cards.values():
-        tip = table.tips.get(node.name)
+    """Gives the cards that lie on a table the tips that go with them, or that of the place in which
+    they lie, and no others: they stay where the rest is made anew."""
+    places = {node.place_of.zone: node for node in reversed(view.places)}
+    for node in view.nodes():
+        tip, place = table.tips.get(node.name), places.get(node.zone)
+        if tip is None and place is not None and not node.zone.startswith("hand:"):
+            tip = Tip(place.tip, place.rule)
         node.tip, node.rule = (tip.text, tip.rule) if tip is not None else ("", "")
 
 

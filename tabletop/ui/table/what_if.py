@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.scene.node import Node
+
+LIFT: Final = 8
+"""How far a card stands up that a move would take, in pixels of scale 1."""
 
 
 @dataclass(frozen=True, slots=True)

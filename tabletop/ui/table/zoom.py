@@ -11,6 +11,7 @@ from tabletop.engine.cards import Card
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES
+from tabletop.system.i18n import _
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import Slot, beside
 from tabletop.ui.table.markup import spans
@@ -22,7 +23,8 @@ SMALLEST: Final = 0.6
 
 class Zoomed(Node):
     """A node that stands for cards which are shown enlarged while it, or one of them, is pointed
-    at. `under` and `over` are cards drawn before and after the others; `note` is a line of markup.
+    at. `under` and `over` are cards drawn before and after the others; `note` is a line of markup,
+    and what its `rule` is stands under that.
     """
 
     def __init__(
@@ -69,7 +71,11 @@ class Zoom(Node):
         least = max(slot.h for _card, slot in zoomed.laid)
         factor = min(max(1.0, height / least), (room.w * 0.9 - 2 * pad) / whole.w)
         line = Rich()
-        line.set(spans(zoomed.note, zoomed.names, self.art, "body", theme.color("text")))
+        words = spans(zoomed.note, zoomed.names, self.art, "body", theme.color("text"))
+        if zoomed.rule:
+            named = _(" (rule {rule})").format(rule=zoomed.rule)
+            words += spans(named, (), self.art, "small", theme.color("muted"))
+        line.set(words)
         width = max(round(whole.w * factor), min(theme.px(240), round(room.w * 0.6)))
         text_h = line.natural(width)[1]
         free = max(about.top - room.top, room.bottom - about.bottom) - gap

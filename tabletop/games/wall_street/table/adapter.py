@@ -21,6 +21,7 @@ from tabletop.games.wall_street.table.plates import (
     Sitting,
     breaks_tie,
     has_taken_over,
+    in_row,
     marked,
     result,
     sit,
@@ -143,7 +144,8 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         card, capture = move.card(), move.cards("capture")
         if not capture:
             return Choice(_("Lay down [{card}]").format(card=card), _("it takes nothing"))
-        title = _("[{card}] takes {cards}").format(card=card, cards=marked(capture))
+        cards = marked(in_row(seen.view, capture))
+        title = _("[{card}] takes {cards}").format(card=card, cards=cards)
         brings = brought(adds(seen, move))
         if sweeps(seen, move):
             brings = _("*Takeover*; {detail}").format(detail=brings)

@@ -32,7 +32,7 @@ class Coin(Zoomed):
         worth = ngettext("{n} point when it is scored", "{n} points when it is scored", sure)
         note = f"{note}: {worth.format(n=sure)}"
         super().__init__(f"takeovers:{seat}", area, seen.art, slots, cards, note, seen.names)
-        self.count = len(cards)
+        self.count, self.rule = len(cards), "WS-10"
         names = ", ".join(seen.art.deck.name(card) for card in cards)
         words = plain(note, seen.names, seen.art.deck)
         self.label = _("{words}: {cards}").format(words=words, cards=names)

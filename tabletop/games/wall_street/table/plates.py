@@ -236,6 +236,12 @@ def note(view: WallStreetView, seat: int) -> str:
     return _("laid down [{card}]").format(card=last.card)
 
 
+def in_row(view: WallStreetView, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Table cards in the order in which they lie, in which everything tells them."""
+    laid = view.faces("table")
+    return tuple(sorted(cards, key=laid.index))
+
+
 def marked(cards: Sequence[Card]) -> str:
     """Cards as markup."""
     return " ".join(f"[{card}]" for card in cards)

@@ -21,7 +21,7 @@ from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.kinds import brought, kind_names
 from tabletop.games.wall_street.table.laying import Laying
-from tabletop.games.wall_street.table.plates import marked
+from tabletop.games.wall_street.table.plates import in_row, marked
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, Panel
@@ -29,6 +29,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import disc
 from tabletop.ui.table.markup import spans
+from tabletop.ui.table.what_if import LIFT
 
 SUM: Final = "sum"
 OTHERS: Final = "other_sets"
@@ -86,7 +87,8 @@ def _brings(seen: Seen[WallStreetView], move: Move) -> str:
         brings = ", ".join(parts)
     else:
         brings = brought(counts)
-    words = {"card": move.card(), "cards": marked(capture), "brings": brings}
+    cards = marked(in_row(seen.view, capture))
+    words = {"card": move.card(), "cards": cards, "brings": brings}
     if sweeps(seen, move):
         return _("*Takeover:* [{card}] takes {cards}: {brings}.").format(**words)
     return _("[{card}] takes {cards}: {brings}.").format(**words)
@@ -158,7 +160,7 @@ class SumLine(Node):
     """What a set adds up to, over its cards: 6 + 1 + 3 = 10, on one gold line.
 
     Each value stands over its card; over several rows, or where the sum has no room at either end,
-    all of it stands together.
+    all of it stands together. A card that is taken alone has its value on its edge.
     """
 
     is_a = "text"
@@ -175,6 +177,7 @@ class SumLine(Node):
         self.theme = seen.theme
         setup = Setup.of(seen.book, seen.view.seats)
         capture = move.cards("capture")
+        self.is_single = len(capture) == 1
         places = sorted((laid.index(card), card) for card in capture)
         self.values = [setup.value[card] for _at, card in places]
         self.total = setup.value[move.card()]
@@ -208,6 +211,15 @@ class SumLine(Node):
         bottom = max(self.stems, default=laying.line + size // 2)
         self.place(x, laying.line - size // 2, right - x, bottom - laying.line + size // 2)
         self.label = f"{' + '.join(map(str, self.values))} = {self.total}"
+        if self.is_single:  # its value is no sum: it stands on the card alone
+            slot = laying.slots[places[0][0]]
+            self.place(
+                slot.x + (slot.w - size) / 2,
+                slot.y - LIFT * self.theme.window - size / 2,
+                size,
+                size,
+            )
+            self.xs, self.end, self.stems, self.label = [size // 2], size // 2, [], str(self.total)
         self.margin = 4
 
     @property
@@ -219,6 +231,9 @@ class SumLine(Node):
         """Draws the line, the stems, the values, the signs and the sum."""
         theme, size = self.theme, self.badge
         gold, ink = theme.color("gold"), theme.color("on_gold")
+        if self.is_single:
+            disc(target, at, theme, gold, ink, self.label, alpha)
+            return
         thick = max(2, theme.px(2))
         y = at.y + size // 2
         is_first = self.end < self.xs[0]
@@ -289,8 +304,8 @@ def _pill(
     spots: list[tuple[int, int, int, float]] = []
     if line is not None:
         y = line.rect.y + line.badge // 2 - high // 2
-        spots.append((line.right + 2 * gap, felt.right, y, 0.0))
-        spots.append((seen.frame.middle.x, line.rect.x - 2 * gap, y, 1.0))
+        spots.append((line.right + 2 * gap, felt.right - gap, y, 0.0))
+        spots.append((felt.x + gap, line.rect.x - 2 * gap, y, 1.0))  # in the frame of the felt
     bottom = max((round(slot.y + slot.h) for slot in laying.slots), default=felt.y)
     bottom += theme.font("small").get_linesize() + 6 if laying.has_captions else 4
     if bottom + high <= felt.bottom or line is None or is_over:
@@ -330,7 +345,7 @@ def _or(seen: Seen[WallStreetView], others: Sequence[Move], count: int, with_car
     setup = Setup.of(seen.book, seen.view.seats)
     parts = []
     for move in others[:count]:
-        capture = move.cards("capture")
+        capture = in_row(seen.view, move.cards("capture"))
         if not capture:
             parts.append(_("or lay it down"))
             continue
