@@ -38,22 +38,15 @@ def caption(setup: Setup, card: Card, font: Font, width: int) -> str:
     return next(fitting, choices[-1])
 
 
-def what_it_is(setup: Setup, kind: int, *, short: bool = False) -> str:
-    """Which cards are of a kind, in markup; `short` where there is little room."""
+def what_it_is(setup: Setup, kind: int) -> str:
+    """Which cards are of a kind, in markup."""
     n = setup.of_kind[kind]
     if kind == INVESTOR:
         rank = rank_name(RANKS.index(setup.numbers.investors) + 1)
-        return (_("{n} {rank}s") if short else _("the {n} {rank}s")).format(n=n, rank=rank)
+        return _("the {n} {rank}s").format(n=n, rank=rank)
     if kind == PREFERRED:
-        suit = f"{{{setup.numbers.preferred}}}"
-        return (_("{n} {suit}") if short else _("the {n} other {suit}")).format(n=n, suit=suit)
-    return str(n) if short else _("the other {n}").format(n=n)
-
-
-def what_scores(setup: Setup, kind: int, *, short: bool = False) -> str:
-    """Of which cards the most scores, in markup; `short` where there is little room."""
-    cards = what_it_is(setup, kind, short=short)
-    return (_("of {cards}") if short else _("most of {cards}")).format(cards=cards)
+        return _("the {n} other {suit}").format(n=n, suit=f"{{{setup.numbers.preferred}}}")
+    return _("the other {n}").format(n=n)
 
 
 def brought(counts: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""One's own Fund: the three races for the most of a kind, as far as the options show them."""
+"""One's own Fund: the three races for the most of a kind; with closed Funds how large each is."""
 
 from __future__ import annotations
 
@@ -8,28 +8,27 @@ from typing import Final
 from pygame import Rect, Surface
 
 from tabletop.engine.french import RANKS, rank_name
+from tabletop.engine.seats import clockwise
 from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import KINDS, Setup
-from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table.kinds import brought, kind_names, what_scores
+from tabletop.games.wall_street.state import WallStreetView, players
+from tabletop.games.wall_street.table.kinds import kind_names
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, Panel
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 
 NAME: Final = "races"
-ROOM: Final[tuple[tuple[Role, bool], ...]] = (
-    ("body", False),
-    ("small", False),
-    ("body", True),
-    ("small", True),
-)
-"""The type of the kinds' names and whether what stands beside them is short, the best first."""
-LEAST_BAR: Final = 60
-"""How short, in pixels, a bar may get before the words beside it give way."""
+TYPES: Final[tuple[Role, ...]] = ("body", "small")
+"""The type of what a row is about, the best first."""
+LEAST_BAR: Final = 110
+"""How short a bar may get before larger text gives way, in pixels of a window of 1280 by 800."""
+PIP: Final = 4
+"""The width in pixels under which the pips of a bar run together into one."""
 
 
 def unbeatable(whole: int) -> int:
@@ -38,38 +37,76 @@ def unbeatable(whole: int) -> int:
 
 
 class Race(Node):
-    """A pip for each card of a kind: ivory those one has, gold those a take would add, and an
-    upright line at the number that nobody can beat."""
+    """A pip for each of `whole` cards: ivory those one has, gold those a take would add, muted
+    where they are another's, and an upright line at the number that nobody can beat, if there is
+    one. Where pips would be too small to be told apart they are one bar."""
 
-    def __init__(self, seen: Seen[WallStreetView], own: int, adds: int, whole: int) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        own: int,
+        adds: int,
+        whole: int,
+        line: int | None = None,
+        tint: str = "text",
+    ) -> None:
         super().__init__()
-        self.theme = seen.theme
+        self.theme, self.tint, self.line = theme, tint, line
         self.own, self.adds, self.whole = own, adds, whole
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the pips and the line."""
         theme, whole = self.theme, self.whole
         gap = max(1, min(round(at.w / whole * 0.16), theme.px(6)))
+        if at.w / whole - gap < PIP:
+            gap = 0
         edges = [round(at.x + i * (at.w + gap) / whole) for i in range(whole + 1)]
         high = min(round(at.h * 0.5), theme.px(14))
-        for i in range(whole):
-            box = Rect(edges[i], 0, max(2, edges[i + 1] - edges[i] - gap), high)
-            box.centery = at.centery
-            radius = min(box.w, box.h) // 3
-            if i < self.own + self.adds:
-                colour = theme.color("text" if i < self.own else "gold")
-                shape = SHAPES.panel(box.size, radius, colour)
-            else:
-                shape = SHAPES.panel(box.size, radius, theme.color("field"), theme.color("edge"), 1)
-            shown(shape, target, box.topleft, alpha)
-        x = edges[unbeatable(whole)] - (gap + 1) // 2
+        parts = [(i, i + 1) for i in range(whole)] if gap else [(0, whole)]
+        for start, end in parts:
+            self._pip(target, at, (edges[start], edges[end] - gap), high, "field", alpha)
+        both = self.own + self.adds
+        full = parts[:both] if gap else [(0, self.own), (self.own, both)]
+        for start, end in full:
+            tint = self.tint if start < self.own else "gold"
+            if end > start:
+                self._pip(target, at, (edges[start], edges[end] - gap), high, tint, alpha)
+        if self.line is None:
+            return
+        x = edges[self.line] - (gap + 1) // 2
         line = SHAPES.panel((max(2, theme.px(2)), round(at.h * 0.86)), 0, theme.color("text"))
         shown(line, target, line.get_rect(center=(x, at.centery)).topleft, alpha)
 
+    def _pip(
+        self,
+        target: Surface,
+        at: Rect,
+        ends: tuple[int, int],
+        high: int,
+        tint: str,
+        alpha: float,
+    ) -> None:
+        box = Rect(ends[0], 0, max(2, ends[1] - ends[0]), high)
+        box.centery = at.centery
+        radius = min(box.w, box.h) // 3
+        shape = SHAPES.panel(box.size, radius, self.theme.color(tint))
+        if tint == "field":
+            edge = self.theme.color("edge")
+            shape = SHAPES.panel(box.size, radius, self.theme.color(tint), edge, 1)
+        shown(shape, target, box.topleft, alpha)
+
+
+class _Row:
+    """A row of the panel: what it is about, its bar and the figure at its right, the fullest
+    wordings of either first."""
+
+    def __init__(self, names: Sequence[str], figures: Sequence[str], widest: str) -> None:
+        self.names, self.figures, self.widest = tuple(names), tuple(figures), widest
+
 
 class Races(Panel):
-    """The panel beside the hand. With open Funds it has a bar for each kind; with closed ones what
-    the kinds are and how large the Fund is, which is all that is shown (WS-13).
+    """The panel beside the hand. With open Funds it has a bar for each kind; with closed ones one
+    for each seat: how large its Fund is, which is all that is shown (WS-13).
 
     `adds` is how many cards of each kind a take that is looked at would bring.
     """
@@ -83,146 +120,171 @@ class Races(Panel):
         )
         self.place(*area)
         self.seen, self.adds = seen, tuple(adds)
-        self.inner = area.inflate(-2 * theme.px(14), -2 * theme.px(6)).move(-area.x, -area.y)
         assert seen.me is not None
-        held = seen.view.faces(f"fund:{seen.me}")
-        setup = Setup.of(seen.book, seen.view.seats)
+        self.size = len(seen.view.cards(f"fund:{seen.me}"))
+        self.setup = setup = Setup.of(seen.book, seen.view.seats)
         self.is_open = bool(seen.book.option("open_funds"))
-        counts = setup.counts(held)
-        line = theme.font("body").get_linesize()
-        small = theme.font("small").get_linesize()
-        rows = 3 * line
-        has_title = self.inner.h >= rows + line
-        has_foot = self.inner.h >= rows + line + small + 2
-        y = self.inner.y
-        self.label = self._spoken(setup, counts, len(held))
-        if not has_title and not self.is_open and self._brief(line, len(held), setup):
-            return
-        step = (self.inner.h - has_title * line - has_foot * small) // 3
-        if has_title:
-            y += self._title(y, line, len(held))
+        self.counts = setup.counts(seen.view.faces(f"fund:{seen.me}"))
+        self.label = self._spoken()
+        for scale in (theme.scale, *theme.smaller()):
+            self.theme = theme if scale == theme.scale else theme.at(scale)
+            self.art = seen.art if scale == theme.scale else seen.art.at(scale)
+            if self._fill(area, is_last=scale == theme.window or not theme.smaller()):
+                break
+
+    # What it says
+
+    def _rows(self) -> list[tuple[_Row, Race]]:
+        """What each row says, and its bar."""
+        return self._kinds() if self.is_open else self._funds()
+
+    def _kinds(self) -> list[tuple[_Row, Race]]:
+        rows = []
         for kind in KINDS:
-            self._row(kind, y, min(step, 2 * line), setup, counts)
+            own, adds, whole = self.counts[kind], self.adds[kind], self.setup.of_kind[kind]
+            figures = [_count(own, adds, whole), _count(own, adds, None)]
+            bar = Race(self.theme, own, adds, whole, unbeatable(whole))
+            rows.append((_Row([kind_names()[kind]], figures, _count(27, 1, 27)), bar))
+        return rows
+
+    def _funds(self) -> list[tuple[_Row, Race]]:
+        """A row for each seat that plays this hand, the viewer's first."""
+        view, me = self.seen.view, self.seen.me
+        assert me is not None
+        whole = len(self.setup.deck)
+        rows = []
+        seats = [seat for seat in clockwise(me, view.seats) if seat in players(view)]
+        for seat in seats:
+            own, adds = len(view.cards(f"fund:{seat}")), sum(self.adds) * (seat == me)
+            text = ngettext("*{n}* card", "*{n}* cards", own)
+            figures = [text.format(n=own), f"*{own}*"]
+            if adds:
+                figures = [
+                    _("*{n}* → *{to}* cards").format(n=own, to=own + adds),
+                    _("*{n}* → *{to}*").format(n=own, to=own + adds),
+                ]
+            names = (
+                [_("You")]
+                if seat == me
+                else list(dict.fromkeys(names[seat] for names in shorter(self.seen.names)))
+            )
+            tint = "text" if seat == me else "muted"
+            row = _Row(names, figures, _("*{n}* → *{to}* cards").format(n=28, to=30))
+            rows.append((row, Race(self.theme, own, adds, whole, tint=tint)))
+        return rows
+
+    def _head(self) -> tuple[str, str, str]:
+        """Its heading, what its rows are about, and the figure at its right."""
+        if not self.is_open:
+            return _("*Funds*"), _("of {n} cards, closed").format(n=len(self.setup.deck)), ""
+        words = ngettext("*{n}* card", "*{n}* cards", self.size).format(n=self.size)
+        if adds := sum(self.adds):
+            words = _("*{n}* → *{to}*").format(n=self.size, to=self.size + adds)
+        return _("*Your Fund*"), _("the most of each scores"), words
+
+    def _foot(self) -> tuple[str, ...]:
+        """What stands under the rows, the fullest wording first."""
+        if self.is_open:
+            needed = listed([str(unbeatable(whole)) for whole in self.setup.of_kind])
+            text = _("A line marks the number that nobody can beat: {numbers}.")
+            return (text.format(numbers=needed),)
+        rank = rank_name(RANKS.index(self.setup.numbers.investors) + 1)
+        suit = f"{{{self.setup.numbers.preferred}}}"
+        return tuple(
+            words.format(rank=rank, suit=suit)
+            for words in (
+                _("The most {rank}s, the most other {suit} and the most of the rest score."),
+                _("Most {rank}s, other {suit} and other cards score."),
+            )
+        )
+
+    def _spoken(self) -> str:
+        """The panel in words, for the probe."""
+        n = self.size
+        parts = [ngettext("Your Fund, {n} card", "Your Fund, {n} cards", n).format(n=n)]
+        if self.is_open:
+            for name, own, whole in zip(
+                kind_names(), self.counts, self.setup.of_kind, strict=True
+            ):  # fmt: skip
+                parts.append(_("{kind} {own} of {whole}").format(kind=name, own=own, whole=whole))
+        return ", ".join(parts)
+
+    # Where it stands
+
+    def _fill(self, area: Rect, *, is_last: bool) -> bool:
+        """Writes it in its present type; gives whether that has room, or it is the last to be
+        tried."""
+        theme = self.theme
+        self.clear()
+        inner = area.inflate(-2 * theme.px(14), -2 * theme.px(6)).move(-area.x, -area.y)
+        rows = self._rows()
+        gap = theme.px(12)
+        line, small = theme.font("body").get_linesize(), theme.font("small").get_linesize()
+        for role, at in ((role, at) for role in TYPES for at in (0, -1)):
+            names = [self._text(row.names[at], role) for row, _bar in rows]
+            figures = [self._text(row.figures[at], "small", quiet=True) for row, _bar in rows]
+            widest = [self._text(row.widest if not at else row.figures[-1], "small", quiet=True)
+                      for row, _bar in rows]  # fmt: skip
+            left = max(text.width for text in names)
+            right = max(text.width for text in (*figures, *widest))
+            bar = inner.w - left - right - 2 * gap
+            if bar >= LEAST_BAR * theme.window:
+                break
+        least = theme.font(role).get_linesize()
+        fits = bar >= LEAST_BAR * theme.window and len(rows) * least <= inner.h
+        if not fits and not is_last:
+            return False
+        has_head = inner.h >= (len(rows) + 1) * least
+        has_foot = has_head and inner.h >= (len(rows) + 1) * least + small + 2
+        head_h = (line if inner.h >= len(rows) * least + line else least) * has_head
+        y = inner.y
+        if has_head:
+            self._title(inner, y, head_h)
+            y += head_h
+        step = (inner.h - head_h - has_foot * small) // len(rows)
+        for (_row, race), name, figure in zip(rows, names, figures, strict=True):
+            high = min(step, 2 * line)
+            self._put(name, inner.x, y, left + 1, high)
+            self._put(figure, inner.right - figure.width - 1, y, figure.width + 1, high)
+            if bar >= LEAST_BAR * theme.window / 2:
+                race.place(inner.x + left + gap, y, bar, high)
+                self.add(race)
             y += step
         if has_foot:
-            needed = [unbeatable(whole) for whole in setup.of_kind]
-            if self.is_open:
-                text = _("A line marks the number that nobody can beat: {numbers}.")
-                words = text.format(numbers=listed([str(n) for n in needed]))
-            else:
-                words = _("Nobody can beat {cards}.").format(cards=brought(needed))
-            foot = self._text(words, "small", quiet=True)
-            if foot.width <= self.inner.w:
-                self._put(foot, self.inner.x, self.inner.bottom - small, self.inner.w, small)
-
-    def _brief(self, line: int, count: int, setup: Setup) -> bool:
-        """Its heading over what scores in few words, where the kinds have no room under it: without
-        it they would read as what one has. Gives whether there is room for that."""
-        rank = rank_name(RANKS.index(setup.numbers.investors) + 1)
-        suit = f"{{{setup.numbers.preferred}}}"
-        room = self.inner.h - line
-        for words in (
-            _("The most {rank}s, the most other {suit} and the most of the rest score."),
-            _("Most {rank}s, other {suit} and other cards score."),
-        ):
-            about = self._text(words.format(rank=rank, suit=suit), "small", quiet=True, wrap=True)
-            about.leading = 1.0
-            if about.natural(self.inner.w)[1] <= room:
-                break
-        else:
-            return False
-        self._title(self.inner.y, line, count)
-        self._put(about, self.inner.x, self.inner.y + line, self.inner.w, room)
+            feet = (self._text(words, "small", quiet=True) for words in self._foot())
+            foot = next((each for each in feet if each.width <= inner.w), None)
+            if foot is not None:
+                self._put(foot, inner.x, inner.bottom - small, inner.w, small)
         return True
 
-    def _title(self, y: int, line: int, count: int) -> int:
-        """Its heading and how large the Fund is; gives their height."""
-        head = self._text(_("*Your Fund*"), "body")
-        adds = sum(self.adds)
-        words = ngettext("*{n}* card", "*{n}* cards", count).format(n=count)
-        if adds:
-            words = _("*{n}* → *{to}* cards").format(n=count, to=count + adds)
-        size = self._text(words, "small", quiet=True)
-        gap = self.seen.theme.px(10)
-        if adds and head.width + gap + size.width > self.inner.w:
-            words = _("*{n}* → *{to}*").format(n=count, to=count + adds)
-            size = self._text(words, "small", quiet=True)
-        room = self.inner.w - size.width - gap
-        self._put(head, self.inner.x, y, room, line)
-        self._put(size, self.inner.right - size.width - 1, y, size.width + 1, line)
-        about = self._text(self._scores(), "small", quiet=True)
-        x = self.inner.x + head.width + self.seen.theme.px(12)
-        if head.width + self.seen.theme.px(12) + about.width <= room:
-            self._put(about, x, y, about.width, line)
-        return line
+    def _title(self, inner: Rect, y: int, line: int) -> None:
+        """Its heading, what it is about where there is room for that, and how large the Fund is."""
+        head, about, size = self._head()
+        title = self._text(head, "body")
+        self._put(title, inner.x, y, min(title.width + 1, inner.w), line)
+        figure = self._text(size, "small", quiet=True)
+        self._put(figure, inner.right - figure.width - 1, y, figure.width + 1, line)
+        words = self._text(about, "small", quiet=True)
+        x = inner.x + title.width + self.theme.px(12)
+        if x + words.width <= inner.right - figure.width - self.theme.px(8):
+            self._put(words, x, y, words.width + 1, line)
 
-    def _scores(self) -> str:
-        """What its rows are about."""
-        if self.is_open:
-            return _("the most of each scores")
-        return _("what scores when all is counted")
-
-    def _texts(self, setup: Setup, counts: Sequence[int]) -> tuple[list[Rich], list[Rich]]:
-        """The kinds, and what stands at the right of each: the counts or, where Funds are closed,
-        which cards it has; in smaller type or shorter where they have no room else."""
-        gap = self.seen.theme.px(12)
-        for role, short in ROOM:
-            names = [self._text(name, role) for name in kind_names()]
-            words = [
-                self._count(counts[kind], self.adds[kind], setup.of_kind[kind])
-                if self.is_open
-                else what_scores(setup, kind, short=short)
-                for kind in KINDS
-            ]
-            texts = [self._text(text, "small", quiet=True) for text in words]
-            least = LEAST_BAR + gap if self.is_open and not short else 0
-            if self._widest(names) + gap + self._widest(texts) + least <= self.inner.w:
-                break
-        return names, texts
-
-    @staticmethod
-    def _count(own: int, adds: int, whole: int) -> str:
-        if not adds:
-            return _("*{own}* of {whole}").format(own=own, whole=whole)
-        return _("*{own}* → *{to}* of {whole}").format(own=own, to=own + adds, whole=whole)
-
-    @staticmethod
-    def _widest(texts: Sequence[Rich]) -> int:
-        return max(text.width for text in texts)
-
-    def _row(self, kind: int, y: int, height: int, setup: Setup, counts: Sequence[int]) -> None:
-        """A kind: its name, its bar where Funds are open, and what stands at the right."""
-        inner, gap = self.inner, self.seen.theme.px(12)
-        names, texts = self._texts(setup, counts)
-        left = self._widest(names)
-        self._put(names[kind], inner.x, y, left + 1, height)
-        text = texts[kind]
-        if not self.is_open:
-            self._put(text, inner.x + left + gap, y, inner.w - left - gap, height)
-            return
-        self._put(text, inner.right - text.width - 1, y, text.width + 1, height)
-        changed = self._text(self._count(28, 1, 28), "small")
-        start, end = inner.x + left + gap, inner.right - changed.width - gap
-        if end - start >= LEAST_BAR:
-            race = Race(self.seen, counts[kind], self.adds[kind], setup.of_kind[kind])
-            race.place(start, y, end - start, height)
-            self.add(race)
-
-    def _text(self, words: str, role: Role, quiet: bool = False, wrap: bool = False) -> Rich:
-        theme = self.seen.theme
-        text = Rich(wrap=wrap)
+    def _text(self, words: str, role: Role, quiet: bool = False) -> Rich:
+        theme = self.theme
+        text = Rich(wrap=False)
         ink = theme.color("muted" if quiet else "text")
-        text.set(spans(words, self.seen.names, self.seen.art, role, ink, theme.color("text")))
+        text.set(spans(words, self.seen.names, self.art, role, ink, theme.color("text")))
         return text
 
     def _put(self, text: Rich, x: float, y: float, w: float, h: float) -> None:
         text.place(x, y, w, h)
         self.add(text)
 
-    def _spoken(self, setup: Setup, counts: Sequence[int], size: int) -> str:
-        """The panel in words, for the probe."""
-        parts = [ngettext("Your Fund, {n} card", "Your Fund, {n} cards", size).format(n=size)]
-        if self.is_open:
-            for name, own, whole in zip(kind_names(), counts, setup.of_kind, strict=True):
-                parts.append(_("{kind} {own} of {whole}").format(kind=name, own=own, whole=whole))
-        return ", ".join(parts)
+
+def _count(own: int, adds: int, whole: int | None) -> str:
+    """So many cards, or with those a take would add, of so many where that is told."""
+    if whole is None:
+        return _("*{own}* → *{to}*").format(own=own, to=own + adds) if adds else f"*{own}*"
+    if not adds:
+        return _("*{own}* of {whole}").format(own=own, whole=whole)
+    return _("*{own}* → *{to}* of {whole}").format(own=own, to=own + adds, whole=whole)

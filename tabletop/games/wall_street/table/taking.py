@@ -274,13 +274,15 @@ def other_sets(
     smaller where there is no room, and at last over the foot of the cards. None where there is no
     other."""
     others = [*moves[at + 1 :], *moves[:at]]
+    goes_on = at + 1 < len(moves) or bool(seen.selected)  # else Tab leaves the card
     theme = seen.theme
     scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in SMALLER)
     for scale in scales if others else ():
         smaller = seen
         if scale < theme.scale:
             smaller = replace(seen, theme=theme.at(scale), art=seen.art.at(scale))
-        pill = _pill(smaller, others, line, felt, laying, is_over=scale == list(scales)[-1])
+        is_over = scale == list(scales)[-1]
+        pill = _pill(smaller, others, line, felt, laying, is_over=is_over, goes_on=goes_on)
         if pill is not None:
             return pill
     return None
@@ -294,13 +296,14 @@ def _pill(
     laying: Laying,
     *,
     is_over: bool,
+    goes_on: bool,
 ) -> Node | None:
-    """The other sets where there is room for them; None where there is none, and they may not be
-    `is_over` the foot of the cards."""
+    """The other sets where there is room for them, with the key that `goes_on` to them; None where
+    there is none, and they may not be `is_over` the foot of the cards."""
     theme = seen.theme
     pad, gap = theme.px(14), theme.px(10)
     high = theme.font("small").get_linesize() + theme.px(10)
-    key = _line(seen, _("next *Tab*"))
+    key = _line(seen, _("next *Tab*") if goes_on else "")
     spots: list[tuple[int, int, int, float]] = []
     if line is not None:
         y = line.rect.y + line.badge // 2 - high // 2
@@ -310,7 +313,7 @@ def _pill(
     bottom += theme.font("small").get_linesize() + 6 if laying.has_captions else 4
     if bottom + high <= felt.bottom or line is None or is_over:
         spots.append((felt.x, felt.right, max(bottom, felt.bottom - high), 0.5))
-    for words in _ways_to_tell(seen, others):
+    for words in _ways_to_tell(seen, others, goes_on=goes_on):
         text = _line(seen, words)
         is_key = "Tab" in words
         wide = text.width + 2 * pad + (0 if is_key else key.width + gap)
@@ -330,14 +333,16 @@ def _pill(
     return None
 
 
-def _ways_to_tell(seen: Seen[WallStreetView], others: Sequence[Move]) -> Iterator[str]:
+def _ways_to_tell(
+    seen: Seen[WallStreetView], others: Sequence[Move], *, goes_on: bool
+) -> Iterator[str]:
     """The other sets in words, the fullest first."""
     for with_cards in (True, False):
         for count in range(min(4, len(others)), 0, -1):
             yield _or(seen, others, count, with_cards)
     n = len(others)
     yield ngettext("or another set", "or {n} others", n).format(n=n)
-    yield _("*Tab* +{n}").format(n=n)
+    yield (_("*Tab* +{n}") if goes_on else "+{n}").format(n=n)
 
 
 def _or(seen: Seen[WallStreetView], others: Sequence[Move], count: int, with_cards: bool) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.games.wall_street.setup import Setup
+from tabletop.engine.cards import Card
+from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.kinds import kind_names, what_it_is
 from tabletop.games.wall_street.table.races import NAME, unbeatable
@@ -26,10 +27,25 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
         "figure:0": Tip(_needed(seen), "WS-12"),
         NAME: Tip(_races(setup, is_open=bool(seen.book.option("open_funds"))), "WS-11"),
     }
+    for card in seen.view.faces("table"):
+        out[f"card:{card}"] = tip = Tip(_worth(setup, card), "WS-2")
+        if setup.kind[card] != COMMON:
+            out[f"caption:table:{card}"] = tip
     for seat in range(seen.view.seats):
         text = _("How large the Fund of @{seat} is; at the right the points of all hands scored.")
         out[f"seat:{seat}"] = Tip(text.format(seat=seat), "WS-13")
     return out
+
+
+def _worth(setup: Setup, card: Card) -> str:
+    """What a card on the table is worth, and which class it counts for."""
+    kind = setup.kind[card]
+    texts = {
+        INVESTOR: _("Worth *{n}*, and one of the Investors: {cards}."),
+        PREFERRED: _("Worth *{n}*, and Preferred Stock: {cards}."),
+        COMMON: _("Worth *{n}*, and Common Stock: {cards}."),
+    }
+    return texts[kind].format(n=setup.value[card], cards=what_it_is(setup, kind))
 
 
 def _needed(seen: Seen[WallStreetView]) -> str:
@@ -56,7 +72,7 @@ def _races(setup: Setup, *, is_open: bool) -> str:
         cards = what_it_is(setup, kind)
         lines.append(text.format(kind=name, cards=cards, n=points, sure=unbeatable(whole)))
     if not is_open:
-        lines.append(_("Funds are closed: only how large yours is is shown."))
+        lines.append(_("Funds are closed: only how large they are is shown."))
     return "\n".join(lines)
 
 

@@ -24,7 +24,7 @@ from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.laying import lay
-from tabletop.games.wall_street.table.races import Races, unbeatable
+from tabletop.games.wall_street.table.races import Race, Races, unbeatable
 from tabletop.games.wall_street.table.taking import SumLine
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
@@ -408,8 +408,17 @@ def test_the_size_of_ones_fund_is_in_sight_in_the_largest_text() -> None:
     robot = Robot((1024, 640), animation="off", text_scale=200)
     table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"])
     words = [node.label for node in robot.node("races").walk()]
-    assert any("Your Fund" in text for text in words[1:])
-    assert any("3 cards" in text for text in words[1:])
+    assert words[1] == "You"
+    assert words[2].startswith("3")
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_large_text_gives_way_before_a_race(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off", text_scale=200)
+    table_of(robot, ["10C 8S", "3C 4C"], "6S 4D 9H", funds=["KH 2D 3C", "2S"], open_funds=True)
+    races = [node for node in robot.node("races").walk() if isinstance(node, Race)]
+    assert [race.whole for race in races] == [4, 9, 27]
+    assert all(race.w >= 100 for race in races)
 
 
 def test_closed_funds_show_totals_only() -> None:
@@ -418,7 +427,8 @@ def test_closed_funds_show_totals_only() -> None:
     panel = robot.node("races")
     words = " ".join(node.label for node in panel.walk())
     assert panel.label == "Your Fund, 3 cards"
-    assert "3 cards" in words
+    assert "You 3 cards" in words
+    assert "Bo 31 cards" in words, "how large the others are"
     assert not any(f"{n} of" in words for n in range(4)), "no count of a kind"
 
 
@@ -741,3 +751,49 @@ def test_each_fund_says_what_its_classes_came_to() -> None:
             said = robot.node(f"class:{seat}:{line.key}").label
             assert said.startswith(f"{line.label} {len(line.cards)}")
             assert (f"up\N{THIN SPACE}{line.points}" in said) == bool(line.points)
+
+
+def test_a_card_that_takes_one_of_its_value_shows_no_sum() -> None:
+    robot = Robot(animation="off")
+    table_of(robot, ["6C 2C", "3C 4C"], "6D 4H 8S")
+    robot.move(robot.spot("card:6C"))
+    assert sum_shown(robot) == "6"
+
+
+def test_a_set_is_told_in_the_order_in_which_its_cards_lie() -> None:
+    robot = Robot(animation="off")
+    table_of(robot, ["10C 2C", "3C 4C"], SETS)
+    robot.move(robot.spot("card:10C"))
+    robot.step()
+    told = [said(robot).partition(":")[0], robot.node("other_sets").label]
+    laid = SETS.split()
+    order = [[laid.index(word) for word in text.split() if word in laid] for text in told]
+    assert order[0] == sorted(order[0])
+    assert order[1][:2] == sorted(order[1][:2])
+
+
+def test_over_a_card_of_one_set_alone_no_other_set_is_offered() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 2C", "3C 4C"], "6D 4H 8S 2H")
+    robot.drag("card:10C", "table:6D", drop=False)
+    robot.step()
+    assert sum_shown(robot).startswith("6 + 4")
+    assert robot.find("other_sets") is None
+    robot.key(pygame.K_TAB)
+    assert table.drag.carried, "Tab leaves a held card where it is"
+    assert sum_shown(robot).startswith("6 + 4")
+
+
+def test_cards_on_the_table_and_the_stock_are_explained_with_their_rule() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 2C", "3C 4C"], "KD 4H", stock="AC 5H 8D 9D")
+    assert robot.node("card:KD").explanation.startswith("Worth *7*, and one of the Investors")
+    assert robot.node("caption:table:KD").rule == "WS-2"
+    assert table.view.hidden["stock"][-1].rule == "WS-8"
+
+
+def test_one_card_in_hand_is_not_asked_for_as_if_there_were_more() -> None:
+    robot = Robot(animation="off")
+    table_of(robot, ["6C", "3C"], "6D 4H 8S")
+    assert "each of yours" not in said(robot)
+    assert "last card" in said(robot)
