@@ -19,7 +19,7 @@ from tabletop.scene.widgets import Button, Picture
 from tabletop.system.i18n import _
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.cards import ASPECT, CardArt
-from tabletop.ui.table.markup import shorter, spans
+from tabletop.ui.table.markup import fallen, shorter, spans
 
 FAN: Final = 9
 LEAST: Final = 40
@@ -41,7 +41,8 @@ class Handoff(Screen):
 
     `covered_name` is whose hand was just covered ("" for nobody's); `recap` is what happened since
     the player's last turn (`had_turn` says whether there was one), as sentences in the engine's
-    markup, oldest first. No card is shown.
+    markup, the first `lost` of them what it took from that player. C does `count`, which shows no
+    more than all know. No card is shown.
     """
 
     name = "handoff"
@@ -57,6 +58,8 @@ class Handoff(Screen):
         pause: Callable[[], None],
         had_turn: bool = True,
         can_take_back: bool = False,
+        lost: int = 0,
+        count: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__()
         self.art = art
@@ -68,6 +71,8 @@ class Handoff(Screen):
         self.pause = pause
         self.had_turn = had_turn
         self.can_take_back = can_take_back
+        self.lost = lost
+        self.count = count
         self._live_at: float | None = None
         self._is_drawn = False
         self._is_live = False
@@ -207,8 +212,11 @@ class Handoff(Screen):
         lines = []
         for index, text in enumerate(self.recap):
             line = Rich(f"recap:{index}", align="centre")
-            ink = theme.color("muted")
-            line.set(spans(text, names, self.art, role, ink, theme.color("text")))
+            ink, bright = theme.color("muted"), theme.color("text")
+            parts = spans(text, names, self.art, role, ink, bright)
+            if index < self.lost:
+                parts = [*fallen(self.art), *spans(text, names, self.art, role, bright, bright)]
+            line.set(parts)
             line.w = width
             line.h = line.natural(width)[1] + theme.px(2)
             lines.append(line)
@@ -225,7 +233,7 @@ class Handoff(Screen):
         scroll = Scroll("recap", theme)
         width = lines[0].w
         high = 0.0
-        for line in reversed(lines):  # no line is cut
+        for line in lines:  # no line is cut
             if high and high + line.h > room - step:
                 break
             high += line.h
@@ -236,7 +244,6 @@ class Handoff(Screen):
             top += line.h
             scroll.content.add(line)
         scroll.content.w, scroll.content.h = width, top
-        scroll.to(scroll.room)
         self.root.add(scroll)
 
     def _fan(self, x: float, y: float, height: float) -> None:
@@ -283,7 +290,7 @@ class Handoff(Screen):
 
     def key(self, event: Event) -> bool:
         """Enter and Space lift the cover, unless the focus is on the take-back; U takes back, P
-        pauses."""
+        pauses, C counts cards."""
         on_back = self.focus.node is not None and self.focus.node.name == "take_back"
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and not on_back:
             self.close(True)
@@ -293,6 +300,9 @@ class Handoff(Screen):
             return True
         if event.key == pygame.K_p:
             self.pause()
+            return True
+        if event.key == pygame.K_c:
+            self.count()
             return True
         return False
 

@@ -10,7 +10,6 @@ from typing import Final, TypeAlias
 from pygame import Rect
 
 from tabletop.scene.style import Role
-from tabletop.scene.widgets import Panel
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.hint_bars import HintBars
@@ -44,7 +43,7 @@ def reason_panel(
     kept: Sequence[Rect],
     cards: Sequence[Rect],
 ) -> Bubble:
-    """The reason of a hint ("" for none) and its bars, over the first `free` pixels of the ticker
+    """The reason of a hint and its bars, over the first `free` pixels of the ticker
     or beneath its buttons: where it covers least of what it speaks of (`kept`), of the `cards` and
     of the rest. Smaller type is taken where that brings much more in sight."""
     theme = art.theme
@@ -78,31 +77,13 @@ def reason_panel(
     return best[1]
 
 
-def odds_strip(theme: Theme, bars: Bars, area: Rect) -> Panel | None:
-    """What the two moves are expected to bring in one line that fills `area`, the ticker's; None
-    where it has no room there."""
-    rows = bars(theme, False, "small", True)
-    inset = theme.px(12)
-    if rows is None or rows.w > area.w - 2 * inset or rows.h > area.h:
-        return None
-    cover = theme.color("cover")
-    cover.a = 255
-    strip = Panel(cover, theme.color("gold"), radius=theme.px(6))
-    strip.name, strip.is_a = "hint_odds", "note"
-    strip.place(*area)
-    strip.solid = True
-    rows.position = (inset, (area.h - rows.h) / 2)
-    strip.add(rows)
-    return strip
-
-
 def _panel(
     text: str, names: Sequence[str], art: CardArt, rows: HintBars | None, role: Role, width: int
 ) -> Bubble:
     """The words with the bars under them, about so many pixels wide."""
     theme = art.theme
     pad = theme.px(12)
-    lines = [spans(text, names, art, role, theme.color("text"))] if text else []
+    lines = [spans(text, names, art, role, theme.color("text"))]
     panel = Bubble("hint_reason", lines, theme, gold=True, width=width)
     if rows is not None:
         rows.position = (pad, panel.h - theme.px(8))

@@ -78,8 +78,6 @@ class HintController:
         self.make = make
         self.is_short = False
         """Whether the prompt has room for the move of the hint alone."""
-        self.has_bars_beside = False
-        """Whether the prompt has no room for what the two moves are expected to bring."""
         self._wanted: int | None = None
         self._answered: tuple[View, Decision] | None = None
 
@@ -373,7 +371,7 @@ class HintController:
         ]
         for index, rect in enumerate(_apart(rects)):
             view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, words))
-        if self.is_short or self.has_bars_beside:
+        if self.is_short:
             high = view.art.theme.px(RISEN)
             kept = [Rect(rect.x, rect.y - high, rect.w, rect.h + high) for rect in rects]
             kept += [node.rect for card in self.cards if (node := view.cards.get(card))]
@@ -382,8 +380,7 @@ class HintController:
                 for seat in _SEAT.findall(self.prompts()[0])
                 if int(seat) in view.plates
             ]
-            told = self._beside(hint) if self.is_short else ""
-            view.reason(told, self.model.names, self.bars, kept)
+            view.reason(self._beside(hint), self.model.names, self.bars, kept)
 
 
 def _alike(found: Decision) -> str:

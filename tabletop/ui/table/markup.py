@@ -251,3 +251,11 @@ def chips(code: str, art: CardArt, role: Role, ink: Color, *, ends: bool = False
 def _speech(letter: str) -> str:
     """What the probe reads for the sign of a suit or company."""
     return SUIT_COLOURS.get(letter, letter)
+
+
+def fallen(art: CardArt) -> list[Span]:
+    """The sign before what was taken from whoever reads it."""
+    theme = art.theme
+    font = theme.font("body")
+    arrow = SHAPES.arrow(round(font.get_ascent() * 0.62), theme.color("down"), "down")
+    return [Span(picture=arrow, speech=_("lost:")), Span(" ", font, theme.color("text"))]

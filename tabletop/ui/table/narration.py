@@ -293,23 +293,24 @@ class Narration:
         moves = (entry.move for entry, _events in reversed(self._lines(self._public)))
         return tuple(islice(((move.seat, move.name) for move in moves if move.seat >= 0), 2))
 
-    def recap(self, seat: int) -> list[str]:
-        """What everyone was told since the last move of `seat`, oldest first; where that move ended
-        a deal, how it was scored.
+    def recap(self, seat: int) -> list[tuple[Entry, str]]:
+        """What everyone was told since the last move of `seat`, oldest first, with the line of
+        each; where that move ended a deal, how it was scored.
 
         It stands on the cover that others still see: what `seat` alone was told waits beneath.
         """
-        out: list[str] = []
+        out: list[tuple[Entry, str]] = []
         for entry, events in reversed(self._lines(self._public)):
-            if entry.move.seat == seat and not entry.forced:
+            is_own = entry.move.seat == seat and not entry.forced
+            if is_own:
                 scored = [isinstance(event, Scored) for event in events]
                 events = events[scored.index(True) :] if any(scored) else []
-                out += [event.text for event in reversed(events) if isinstance(event, Told)]
+            elif said := self.said.get(entry.n):
+                out.append((entry, said))
+            out += [(entry, event.text) for event in reversed(events) if isinstance(event, Told)]
+            if is_own:
                 break
-            said = self.said.get(entry.n)
-            out += [said] if said else []
-            out += [event.text for event in reversed(events) if isinstance(event, Told)]
-        return out[:MOST][::-1]
+        return out[::-1]
 
 
 def _last_score(events: Sequence[Event]) -> int:

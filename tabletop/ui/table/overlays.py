@@ -70,8 +70,15 @@ class Overlays:
     def _trouble(self) -> Trouble:
         return Trouble(self.model.session, self.app.director, self.view.art, self.leave)
 
-    def hand_off(self, seat: int, covered: int | None, lifted: Callable[[], None]) -> None:
-        """Covers the table until the player of `seat` lifts the cover, then does `lifted`.
+    def hand_off(
+        self,
+        seat: int,
+        covered: int | None,
+        recall: tuple[Sequence[str], int],
+        lifted: Callable[[], None],
+    ) -> None:
+        """Covers the table until the player of `seat` lifts the cover, then does `lifted`. The
+        cover tells what `recall` holds: sentences, the first so many of what that player lost.
 
         Until then the last move of `covered` can be taken back; another cover follows.
         """
@@ -89,16 +96,19 @@ class Overlays:
         def pause() -> None:
             self.pause(covered, lambda: screen.close(TAKE_BACK))
 
+        told, lost = recall
         screen = Handoff(
             self.view.art,
             self.felt,
             seat,
             "" if covered is None else names[covered],
-            model.narration.recap(seat),
+            told,
             names,
             pause,
             any(entry.move.seat == seat for entry in model.session.entries),
             can_take_back=self._why_no_undo(covered) is None,
+            lost=lost,
+            count=self.counter,
         )
         self.app.audio.play("turn")
         self.app.director.push(screen, answered)

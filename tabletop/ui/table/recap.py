@@ -21,6 +21,8 @@ from tabletop.ui.table.view import TableView
 
 _Key: TypeAlias = tuple[int, int, frozenset[tuple[int, str]]]
 """The line, the viewer, and what stands beside the seats (`Table.shown`)."""
+COVERED: Final = 12
+"""How many sentences a cover tells beside losses."""
 CHANGES: Final = ("^", "_")
 """How what a score changes by begins in a sentence."""
 
@@ -130,6 +132,23 @@ class Recap:
         harm = [at for at, each in enumerate(found) if each.loss is not None]
         times = [each.times for each in found]
         return [each.text for each in found], Since(heading, brief, {}, harm, times)
+
+    def on_cover(self, seat: int) -> tuple[list[str], int]:
+        """What all saw happen since the last move of `seat`, for the cover before their turn: what
+        it took from them first, the rest as it happened, of that the last; and how many of the
+        sentences are such losses."""
+        model, book = self.model, self.model.session.book
+        lost: dict[int, Loss] = {}
+        told = model.narration.recap(seat)
+        for entry, _text in told:
+            if entry.n not in lost and entry.move.seat not in (CHANCE, seat):
+                before = partial(model.before, entry.n, None)  # what all saw, as all see the cover
+                loss = self.adapter.loss(entry.move, seat, book, before)
+                if loss is not None:
+                    lost[entry.n] = loss
+        worst = sorted(lost.values(), key=lambda loss: -loss.much)
+        rest = [text for entry, text in told if entry.n not in lost]
+        return [loss.text for loss in worst] + rest[-COVERED:], len(worst)
 
     def _told(self, viewer: int) -> list[tuple[Entry, Told, int, int]]:
         """As `_summed_up`, the sentences since the viewer's last turn."""

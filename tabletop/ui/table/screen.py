@@ -526,7 +526,8 @@ class TableScreen(Screen):
 
     def hand_off(self, seat: int, covered: int | None) -> None:
         """Covers the table until the player of `seat` lifts the cover."""
-        self.overlays.hand_off(seat, covered, lambda: self.flow.lifted(seat))
+        told = self.recap.on_cover(seat)
+        self.overlays.hand_off(seat, covered, told, lambda: self.flow.lifted(seat))
 
     def lines(self) -> Sequence[tuple[Move, tuple[str, ...]]]:
         """Everything that happened, oldest first: a move, what the viewer was told of it, and what
@@ -547,7 +548,7 @@ class TableScreen(Screen):
 
         covered, self.model.viewer = self.model.viewer, None
         self.refresh()
-        self.overlays.hand_off(seat, covered, lifted)
+        self.overlays.hand_off(seat, covered, self.recap.on_cover(seat), lifted)
 
     def show_cards(self, revealed: Revealed) -> None:
         """Shows the viewer cards that were shown to them alone, until they have seen them."""
@@ -690,7 +691,6 @@ class TableScreen(Screen):
         tell(composed, view, self._open_piles)
         tell_cards(composed, view)
         self.hints.is_short = len(hint) > 1 and prompt == hint[-1]
-        self.hints.has_bars_beside = self.hints.has_bars and bars is None
 
     def _recalled(self) -> Recall | None:
         """What the strip recalls, None where it tells what happened last."""

@@ -20,7 +20,7 @@ from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import shorter, spans, with_changes_whole
+from tabletop.ui.table.markup import fallen, shorter, spans, with_changes_whole
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
@@ -344,7 +344,7 @@ class SinceLine(Node):
             ink = theme.color("text" if at in (None, index) else "muted")
             item = ToldNode(index, self.art.theme)
             parts = spans(with_changes_whole(text), names, self.art, role, ink, ink)
-            item.set([*_fallen(self.art), *parts] if index in self.since.harm else parts)
+            item.set([*fallen(self.art), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True
@@ -536,11 +536,3 @@ def _has_room(text: str, names: Sequence[str], art: CardArt, room: int) -> bool:
         if line.width <= room:
             return True
     return False
-
-
-def _fallen(art: CardArt) -> list[Span]:
-    """The sign of what was taken from the viewer."""
-    theme = art.theme
-    font = theme.font("body")
-    arrow = SHAPES.arrow(round(font.get_ascent() * 0.62), theme.color("down"), "down")
-    return [Span(picture=arrow, speech=_("lost:")), Span(" ", font, theme.color("text"))]

@@ -21,7 +21,7 @@ from tabletop.ui.table.adapter import Action, Held, Place, Plate, Table
 from tabletop.ui.table.cards import RADIUS, CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
-from tabletop.ui.table.hint_reason import Bars, odds_strip, reason_panel
+from tabletop.ui.table.hint_reason import Bars, reason_panel
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
@@ -413,25 +413,12 @@ class TableView(TableCards):
         bars: Bars,
         kept: Sequence[Rect],
     ) -> None:
-        """What of a hint, its reason ("" for none) and bars, has no room in the prompt; `kept` is
-        what it speaks of."""
+        """The reason of a hint for which the prompt has no room, with its bars; `kept` is what it
+        speaks of."""
         frame, cards = self.frame, [node.rect for node in self.cards.values()]
         buttons = [node for node in self.bar.children if isinstance(node, Button)]
         right = min((button.x for button in buttons if button.y < frame.ticker.bottom), default=0)
         free = round(right - self.art.theme.px(8))
-        odds = (
-            None
-            if text
-            else odds_strip(
-                self.art.theme, bars, Rect(frame.ticker.topleft, (free, frame.ticker.h))
-            )
-        )
-        if odds is not None:
-            for node in self.bar.children:
-                if isinstance(node, Strip):
-                    node.visible = False
-            self.bar.add(odds)
-            return
         self.bar.add(reason_panel(text, names, self.art, bars, frame, free, kept, cards))
 
     def has_room(

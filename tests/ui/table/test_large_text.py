@@ -131,4 +131,3 @@ def test_a_hint_leaves_what_happened_in_sight_and_lies_over_nothing(game: str) -
     robot.settle()
     assert robot.node("ticker").in_sight
     assert robot.find("hint_reason") is None
-    assert robot.find("hint_odds") is None

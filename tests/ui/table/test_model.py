@@ -68,7 +68,7 @@ def test_who_ended_a_deal_is_told_at_the_next_turn_how_it_was_scored() -> None:
         play_on(session, rng)
         events = (event for entry in session.entries for event in entry.events)
         ends = [last for event in events if isinstance(event, Scored)]
-    told = narration.recap(last)
+    told = [text for _entry, text in narration.recap(last)]
     assert "is over" in told[0]
     assert not any("plays" in text for text in told), "what one did oneself one knows"
 

@@ -15,6 +15,8 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
+from tabletop.ui.table.counter import Counter
+from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -57,6 +59,33 @@ def test_an_attack_stands_first_and_stays_until_one_acts() -> None:
     assert "neutralises your" in robot.node("told:0").label, "the draw decides nothing yet"
     assert table.play(legal(table, "discard")[0])
     assert not table.recap.since() or table.recap.since()[0].loss is None
+
+
+def test_the_cover_before_a_turn_tells_first_what_was_lost_and_opens_there() -> None:
+    robot, table = attacked()
+    told, lost = table.recap.on_cover(0)
+    assert lost == 1
+    assert "neutralises your" in told[0]
+    assert not any("[" in text and "neutralises" in text for text in told[1:]), "told once"
+    names = table.model.names
+    long = [*told[:1], *[text for text in told[1:] for _line in range(20)]]
+    cover = Handoff(table.view.art, table.felt, 0, "", long, names, lambda: None, lost=lost)
+    robot.director.push(cover)
+    robot.settle()
+    first, recap = robot.node("recap:0"), robot.node("recap")
+    assert "lost:" in first.label
+    assert recap.rect.contains(first.rect)
+
+
+def test_c_on_a_cover_counts_what_all_know() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:human,Cy:human")
+    robot.step(1)
+    robot.key(pygame.K_c)
+    counter = robot.screen
+    assert isinstance(counter, Counter)
+    assert "hand" not in counter.known.values()
+    assert table.model.viewer is None
 
 
 def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:

@@ -160,7 +160,8 @@ def test_a_hint_covers_no_plate_and_no_card(game: str) -> None:
     assert hint.reason in robot.node("prompt").label.replace("\N{NO-BREAK SPACE}", " ")
     assert robot.find("hint_reason") is None
     if hint.options:
-        assert table.frame.ticker.contains(robot.node("hint_odds").rect)
+        assert table.frame.prompt.contains(robot.node("hint_bars").rect)
+        assert robot.node("ticker").in_sight, "what happened stays in sight"
         assert all(robot.find(f"hint_option:{n}") is not None for n in (1, 2))
 
 
