@@ -86,9 +86,11 @@ class Results(Page):
 
     @property
     def order(self) -> list[int]:
-        """The seats from the highest score down."""
-        scores = self.session.state.scores()
-        return sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+        """The seats, who won first, the others from the highest score down."""
+        scores, winners = self.session.state.scores(), self.session.state.winners()
+        return sorted(
+            range(len(scores)), key=lambda seat: (seat not in winners, -scores[seat], seat)
+        )
 
     def uncovered(self) -> None:
         """A review may have been made meanwhile."""
@@ -122,7 +124,8 @@ class Results(Page):
         return super().handle(event)
 
     def build(self, size: tuple[int, int]) -> None:
-        """Scores and arithmetic left, the chart right; one under the other where narrow."""
+        """Scores and where it turned left, the chart and the way to the counting right; one under
+        the other where narrow. Below stands the arithmetic."""
         style, session = self.style, self.session
         headline = won(self.names, session.state.winners()) + "."
         top = self._heading(headline, size)
@@ -135,16 +138,23 @@ class Results(Page):
             half = (width - gap) * 0.46
             scores = Column(self, scroll.content, pad, pad, half)
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
-            self._scores(scores)
+            self._scores(scores, foot - top)
+            scores.space(18)
+            self._turns(scores)
             high = max(style.px(300), min(round((foot - top) * 0.72), style.px(460)))
             self._charts(chart, high)
+            chart.space(12)
+            self._counted(chart)
+            scores.beside(chart)
             column.y = max(scores.y, chart.y)
         else:
-            self._scores(column)
+            self._scores(column, foot - top)
             column.space(16)
+            self._counted(column)
+            column.space(16)
+            self._turns(column)
             self._charts(column, min(style.px(320), round((foot - top) * 0.95)))
         column.space(20)
-        self._turns(column)
         self._same_deal(column)
         self._tallies(column)
         scroll.content.w, scroll.content.h = scroll.w, column.y + pad
@@ -258,11 +268,15 @@ class Results(Page):
             return True  # the page moves
         return super().key(event)
 
-    def _scores(self, column: Column) -> None:
+    def _scores(self, column: Column, room: int) -> None:
+        """A row a seat; where not all of them have `room` in two lines each, in one."""
         style, session = self.style, self.session
         scores, winners = session.state.scores(), session.state.winners()
-        high = style.font("lead").get_linesize() + style.font("small").get_linesize()
-        high += style.px(18)
+        lead, small = (style.font(role).get_linesize() for role in ("lead", "small"))
+        high = lead + small + style.px(18)
+        in_one = len(scores) * (high + style.px(8)) > room
+        if in_one:
+            high = lead + style.px(6)
         for place, seat in enumerate(self.order):
             is_winner = seat in winners
             fill = style.color("selected" if is_winner else "solid")
@@ -275,7 +289,8 @@ class Results(Page):
             dot = Swatch(style, seat)
             side = style.px(30)
             dot.place(column.x + style.px(12), top + (high - side) / 2, side, side)
-            figure = self.label(self.figure(scores[seat]), "title", bold=True, align="right")
+            size = "lead" if in_one else "title"
+            figure = self.label(self.figure(scores[seat]), size, bold=True, align="right")
             wide = figure.natural()[0] + style.px(4)
             right = column.x + column.width - style.px(18)
             figure.place(right - wide, top, wide, high)
@@ -294,14 +309,19 @@ class Results(Page):
             below = self.label(note, "small", "muted" if not is_winner else "text")
             below.name = f"place.{seat}"
             x = column.x + style.px(54)
-            room = right - wide - style.px(10) - x
-            name.place(x, top + style.px(8), room, name.font.get_linesize())
-            below.place(
-                x, top + style.px(8) + name.font.get_linesize(), room, below.font.get_linesize()
-            )
+            room = round(right - wide - style.px(10) - x)
+            if in_one:
+                called = min(name.natural()[0], room)
+                name.place(x, top, called, high)
+                left = room - called - style.px(12)
+                below.visible = below.natural()[0] <= left
+                below.place(x + called + style.px(12), top, max(0, left), high)
+            else:
+                name.place(x, top + style.px(8), room, lead)
+                below.place(x, top + style.px(8) + lead, room, small)
             column.parent.add(dot, figure, name, below)
             if place + 1 < len(scores):
-                column.space(8)
+                column.space(4 if in_one else 8)
 
     def _charts(self, column: Column, high: int) -> None:
         """What each seat was worth, and once the game is reviewed its chances under that."""
@@ -345,7 +365,8 @@ class Results(Page):
         column.parent.add(title, chart)
 
     def _turns(self, column: Column) -> None:
-        """The two or three moves at which the game turned: by its review, or else by who led."""
+        """The two or three moves at which the game turned: by its review, or else by who was ahead,
+        with the way to the review."""
         session, review = self.session, self.review
         rows: list[tuple[int, str, str]] = []
         if review is not None and review.turning:
@@ -369,9 +390,12 @@ class Results(Page):
         if not rows:
             return
         is_rated = review is not None and bool(review.turning)
-        column.section(_("The decisions that cost most") if is_rated else _("Where it turned"))
+        title = _("The decisions that cost most") if is_rated else _("Where it turned, by points")
+        if self.unit and not is_rated:
+            title = _("Where it turned, by money")
+        column.section(title)
         for line, text, about in rows:
-            look = partial(self.app.open_replay, session, line)
+            look = partial(self.app.open_replay, session, line, shows=True)
             button = Button(f"show.{line}", _("Show it"), look, self.style)
             w, h = button.natural()
             texts = Column(
@@ -383,7 +407,40 @@ class Results(Page):
             column.parent.add(button)
             column.y = max(texts.y, column.y + h)
             column.space(8)
+        if not is_rated:
+            self._by_chances(column)
         column.space(12)
+
+    def _by_chances(self, column: Column) -> None:
+        """The way to the review, which tells where the chances turned."""
+        words = _("Hard’s review rates every decision: it tells where the chances to win turned.")
+        button = Button(
+            "turns.review", _("By chances"), lambda: self.app.open_review(self.session), self.style
+        )
+        w, h = button.natural()
+        gap = self.style.px(16)
+        texts = Column(self, column.parent, column.x, column.y, column.width - w - gap)
+        texts.text(words, "small", "muted")
+        button.place(column.x + column.width - w, column.y, w, h)
+        column.parent.add(button)
+        column.y = max(texts.y, column.y + h)
+
+    def _counted(self, column: Column) -> None:
+        """The way to every score as it was counted."""
+        tallies = list(self.session.state.tallies())
+        if len(tallies) == 1:
+            again = partial(self.count, 0)
+            column.flow([Button("count.0", _("See it counted"), again, self.style)])
+        elif tallies:
+            column.text(_("See it counted"), "body", bold=True)
+            column.space(6)
+            column.flow(
+                [
+                    Button(f"count.{at}", tally.title.partition(":")[0], again, self.style)
+                    for at, tally in enumerate(tallies)
+                    for again in [partial(self.count, at)]
+                ]
+            )
 
     def _same_deal(self, column: Column) -> None:
         """How others, or the same people at another time, did with the same cards, and the way to
@@ -492,13 +549,10 @@ class Results(Page):
         if not tallies:
             return
         column.section(_("How the scores came about"))
-        for at, tally in enumerate(tallies):
+        for tally in tallies:
             if len(tallies) > 1:
                 column.text(tally.title, "body", bold=True)
                 column.space(6)
-            again = partial(self.count, at)
-            column.flow([Button(f"count.{at}", _("See it counted"), again, self.style)])
-            column.space(10)
             self._tally(column, tally)
             column.space(16)
 

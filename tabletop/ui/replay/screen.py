@@ -120,7 +120,8 @@ class ReplayTable(TableScreen):
     """A game gone through again; closes with None, or with the session that is played on.
 
     `eyes` are the seats it can be seen as: all of a finished game, the one person's of a game that
-    is not over, else nobody's. It begins just before `line`, where one is given. A finished game's
+    is not over, else nobody's. It begins just before `line`, where one is given; where it `shows`
+    that line, a finished game's hands lie open and it is played after a moment. A finished game's
     `review` rates what a seat decided to whoever looks through its eyes, or at all hands.
     """
 
@@ -134,6 +135,8 @@ class ReplayTable(TableScreen):
         whole: Session,
         line: int | None = None,
         review: Review | None = None,
+        *,
+        shows: bool = False,
     ) -> None:
         self.review = review if whole.state.is_terminal else None
         self._ratings = {each.at: each for each in self.review.rated} if self.review else {}
@@ -149,6 +152,7 @@ class ReplayTable(TableScreen):
         self._ahead: int | None = None
         self._next: tuple[Seen[View], Table] | None = None
         self._came = float("-inf")
+        self._shows_at: float | None = 0.0 if shows and line is not None else None
         self._track = Rect(0, 0, 0, 0)
         self._made_for: tuple[Rect, int | None, bool] | None = None
         super().__init__(app, replay)
@@ -156,6 +160,8 @@ class ReplayTable(TableScreen):
         self.strip = Node(z=50)
         self.root.add(self.strip)
         replay.to(replay.stops[0] if line is None else replay.before_line(line))
+        if shows and whole.state.is_terminal:
+            replay.lay_open(True)
         rated = self._ratings.get(replay.at) if line is not None else None
         if rated is not None:
             self.model.viewer = rated.seat
@@ -671,7 +677,10 @@ class ReplayTable(TableScreen):
         return made[1] if made is not None and made[0] is seen else super()._laid_out(seen)
 
     def handle(self, event: Event) -> bool:
-        """Takes an event on the table as it is shown."""
+        """Takes an event on the table as it is shown; whoever does something sees to it themselves
+        what is shown next."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._shows_at = None
         self._arrive()
         return super().handle(event)
 
@@ -679,6 +688,7 @@ class ReplayTable(TableScreen):
         """Takes the next step, of the film or after the handle."""
         self._arrive()
         super().tick(now)
+        self._show_line(now)
         self._follow_handle()
         if self._sought is not None or self._ahead is not None:
             self.wake_at = now
@@ -699,6 +709,18 @@ class ReplayTable(TableScreen):
         self.art.is_hasty = self._is_scrubbing or self.root.is_stale
         if not self.art.is_hasty:
             self.recompose()  # with what is recalled
+
+    def _show_line(self, now: float) -> None:
+        """Plays the line that is to be shown, once what it was played on has been seen."""
+        if self._shows_at is None:
+            return
+        if not self._shows_at:
+            self._shows_at = now + BEAT
+        if now < self._shows_at:
+            self.wake_at = min(self.wake_at or self._shows_at, self._shows_at)
+            return
+        self._shows_at = None
+        self.forward()
 
     def _recalled(self) -> Recall | None:
         """Nothing while the handle moves, where no one could read it."""

@@ -196,10 +196,16 @@ class TableApp(Protocol):
         """
 
     def open_replay(
-        self, session: Session, line: int | None = None, review: Review | None = None
+        self,
+        session: Session,
+        line: int | None = None,
+        review: Review | None = None,
+        *,
+        shows: bool = False,
     ) -> None:
         """Shows a game again: from its beginning, or from just before `line`, with what a `review`
-        says of its decisions, or the one that is kept."""
+        says of its decisions, or the one that is kept; where it `shows` that line, it is played by
+        itself, with every hand open."""
 
     def reviewed(self, session: Session) -> Review | None:
         """The review of a finished game as far as it was made; None where there is none."""

@@ -27,13 +27,18 @@ def table(app: TableApp, session: Session, *, plain: bool = False) -> Screen:
 
 
 def replay(
-    app: TableApp, session: Session, line: int | None, review: Review | None = None
+    app: TableApp,
+    session: Session,
+    line: int | None,
+    review: Review | None = None,
+    *,
+    shows: bool = False,
 ) -> Screen:
     """The game of `session` gone through again, from just before `line` where one is given, with
-    what its `review` says of each decision."""
+    what its `review` says of each decision; where it `shows` that line, it is played by itself."""
     from tabletop.ui.replay.screen import ReplayTable
 
-    return ReplayTable(app, session, line, review)
+    return ReplayTable(app, session, line, review, shows=shows)
 
 
 def review(app: App, session: Session) -> Screen:

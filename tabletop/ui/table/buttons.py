@@ -86,19 +86,24 @@ def again_button(theme: Theme, end: Callable[[], object]) -> Button:
 
 
 def end_buttons(
-    theme: Theme, opened: str, hands: Callable[[], object], results: Press
+    theme: Theme,
+    opened: str,
+    hands: Callable[[], object],
+    results: Press,
+    count: Press | None,
 ) -> list[Button]:
-    """Once the game is over: all that was hidden, by the name of `opened`, and the way back to the
-    results."""
+    """Once the game is over: all that was hidden, by the name of `opened`, how the last score was
+    counted, where one was, and the way back to the results."""
 
     def look() -> None:
         hands()
 
     hint = _("All that the game hid, and what was never played")
-    return [
-        Button("hands", opened, look, theme, key="O", hint=hint),
-        Button("results", _("Results"), results, theme, kind="main"),
-    ]
+    out = [Button("hands", opened, look, theme, key="O", hint=hint)]
+    if count is not None:
+        hint = _("How the last score came about")
+        out.append(Button("counted", _("See it counted"), count, theme, hint=hint))
+    return [*out, Button("results", _("Results"), results, theme, kind="main", key=_("Esc"))]
 
 
 def redo_button(theme: Theme, can: bool, redo: Press) -> Button:

@@ -208,7 +208,8 @@ class CardArt:
             wide = max(
                 sum(part.get_width() for part in parts) + gap + 2 * pad, round(height * 0.86)
             )
-            out = Surface((wide + air * (1 if ends else 2), height), pygame.SRCALPHA)
+            after = theme.px(1) if ends else air
+            out = Surface((wide + air + after, height), pygame.SRCALPHA)
             edge, width = theme.color("card_edge"), max(1, height // 20)
             body = self.shapes.panel((wide, height), height // 5, theme.color("card"), edge, width)
             out.blit(body, (air, 0))

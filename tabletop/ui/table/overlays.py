@@ -123,11 +123,20 @@ class Overlays:
         """Counts a score out before everyone, from what they all see of it, then goes on; the last
         card of the deal has time to land first where it `lands` only now. `recall` gives what came
         before it, beside what the sheet's lines say."""
+        scene = self._scene(lands=lands, recall=recall)
+        self.app.director.push(scene, lambda _result: then())
+
+    def count_again(self) -> None:
+        """Shows once more how the last score was counted."""
+        self.app.director.push(self._scene(lands=False, recall=lambda _said: None))
+
+    def _scene(
+        self, *, lands: bool, recall: Callable[[Sequence[str]], Recall | None]
+    ) -> ScoringScene:
         model, settings = self.model, self.app.settings
-        sheet = self.viewer.adapter.sheet(model.public, model.session.book)
-        scene = ScoringScene(
+        return ScoringScene(
             self.view.art,
-            sheet,
+            self.viewer.adapter.sheet(model.public, model.session.book),
             model.names,
             speed=settings.speed,
             quiet=settings.reduced_motion,
@@ -136,7 +145,6 @@ class Overlays:
             felt=self.felt,
             recall=recall,
         )
-        self.app.director.push(scene, lambda _result: then())
 
     def choose(self, moves: Sequence[Move], chosen: Callable[[Move], object]) -> None:
         """Asks which of several moves is meant."""

@@ -735,10 +735,9 @@ class TableScreen(Screen):
             return []
         out = self.view.buttons_of(composed.actions, self.moves.press)
         if self.flow.has_ended:
-            return [
-                *out,
-                *end_buttons(theme, self.adapter.opened(), self.overlays.piles, self._results),
-            ]
+            count = self.overlays.count_again if self.model.public.tallies else None
+            opened, hands = self.adapter.opened(), self.overlays.piles
+            return [*out, *end_buttons(theme, opened, hands, self._results, count)]
         is_out = self.flow.can_hurry and self.adapter.sits_out(self.seen())
         if self.flow.waits_for_step:
             out += step_buttons(theme, self.flow.step, self.flow.hurry, is_out=is_out)
@@ -963,13 +962,16 @@ class TableScreen(Screen):
         return self.keys.key(event)
 
     def escape(self) -> bool:
-        """Esc cancels or puts a remark away; with nothing to cancel it pauses. A card that is put
-        down has the focus again, where it was on a place for it."""
+        """Esc cancels or puts a remark away; with nothing to cancel it pauses, or once the game is
+        over goes back to its results. A card that is put down has the focus again, where it was on
+        a place for it."""
         held = self.model.selected[:1]
         if self.touch.cancel():
             self.focus.check()
             if held and self.focus.node is None:
                 self.focus.set(self.view.cards.get(held[0]))
+        elif self.flow.has_ended:
+            self._results()
         elif not self.remarks.put_away():
             self._pause()
         return True

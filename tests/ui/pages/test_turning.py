@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pygame
+
 from tabletop.ui.pages.results import Results
 from tabletop.ui.pages.turning import MOST, swings, turns
+from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui.rooms import milken, stopped
 
@@ -81,3 +84,37 @@ def test_a_turn_says_in_which_deal_it_was_and_who_was_behind_whom(player: Player
         text = player.label(f"lead.{turn.line}")
         assert text.startswith("Deal ")
         assert all(session.players[rival].name in text for rival in turn.rivals)
+
+
+def test_a_turn_is_played_by_itself_with_every_hand_open(player: Player) -> None:
+    session = milken(999)
+    turn = turns(session)[0]
+    player.app.director.push(Results(player.app, session))
+    player.wait()
+    player.click(f"show.{turn.line}")
+    table = player.screen
+    assert isinstance(table, ReplayTable)
+    assert table.replay.is_open
+    at = table.replay.before_line(turn.line)
+    assert table.replay.at == at
+    player.wait()
+    assert table.replay.at > at
+    shown = table.replay.at
+    player.wait()
+    assert table.replay.at == shown, "and stands still then"
+    player.key(pygame.K_ESCAPE)
+    assert player.screen.name == "results"
+
+
+def test_where_it_turned_and_the_counting_are_in_sight_beside_the_chart(player: Player) -> None:
+    session = stopped("stonks", 4, 2)
+    player.app.director.push(Results(player.app, session))
+    player.wait()
+    page = player.node("page")
+    for name in (*(f"turn.{turn.line}" for turn in turns(session)), "count.0", "turns.review"):
+        assert page.rect.contains(player.node(name).rect), name
+    first = player.node("chart")
+    assert player.node("turns.review").rect.right < first.rect.left
+    winner = session.state.winners()[0]
+    others = [player.node(f"seat.{seat}").rect.y for seat in range(4) if seat != winner]
+    assert player.node(f"seat.{winner}").rect.y < min(others), "level with another too"

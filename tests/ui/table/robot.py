@@ -179,7 +179,12 @@ class FakeApp:
         self.results.append(session)
 
     def open_replay(
-        self, session: Session, line: int | None = None, review: Review | None = None
+        self,
+        session: Session,
+        line: int | None = None,
+        review: Review | None = None,
+        *,
+        shows: bool = False,
     ) -> None:
         raise AssertionError("no replay is asked for here")
 

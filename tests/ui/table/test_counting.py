@@ -19,6 +19,7 @@ from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.counting import Pile, grid_of, tally, whereabouts
 from tabletop.ui.table.layout import frame
 from tabletop.ui.table.piles import PileView
+from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.conformance.cases import Case, cases, playout
 from tests.conformance.test_conformance import permuted
 from tests.ui import rooms
@@ -168,3 +169,9 @@ def test_when_the_game_is_over_all_that_was_hidden_lies_open(game: str) -> None:
     robot.settle()
     robot.click("results")
     assert robot.app.results == [session, session]
+    robot.key(pygame.K_ESCAPE)
+    assert robot.app.results == [session] * 3, "back leads to where one came from"
+    assert not robot.app.paused
+    if session.state.tallies():
+        robot.click("counted")
+        assert isinstance(robot.screen, ScoringScene)
