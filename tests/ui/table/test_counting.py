@@ -160,7 +160,12 @@ def test_when_the_game_is_over_all_that_was_hidden_lies_open(game: str) -> None:
     hidden = [zone.id for zone in view.zones.values() if None in zone.cards]
     assert not hidden
     robot.key(pygame.K_o)
-    shown = [node.label for node in robot.screen.root.walk() if node.name.startswith("in:")]
+    piles = [node for node in robot.screen.root.walk() if node.name.startswith("in:")]
+    area = robot.node("body").rect if robot.find("body") is not None else None
+    for node in piles:
+        if area is not None and node.name.startswith("in:hand:"):
+            assert area.contains(node.rect), f"{node.name} is in sight"
+    shown = [node.label for node in piles]
     name = session.book.deck_kind.name
     hands = {name(card) for seat in range(seats) for card in view.faces(f"hand:{seat}")}
     assert hands <= set(shown)
