@@ -158,11 +158,11 @@ def level(seats: Sequence[int], n: int, of: int) -> str:
     """That these seats, so many `of` all, are equal at the top with `n` points, and what comes of
     it (WS-12)."""
     names = listed([f"@{seat}" for seat in seats])
-    text = _("{names} are level with {n} and play another hand: whoever leads after it wins.")
+    text = _("{names} are level with {n} and play another hand: whoever is ahead after it wins.")
     if len(seats) < of:
         text = _(
-            "{names} are level with {n} and play another hand, without the others: whoever leads "
-            "after it wins."
+            "{names} are level with {n} and play another hand, without the others: whoever is "
+            "ahead after it wins."
         )
     return text.format(names=names, n=n)
 

@@ -225,8 +225,8 @@ def leads(session: Session) -> str:
     amount = f"${most}" if money else str(most)
     people = [seat for seat, player in enumerate(session.players) if player.is_human]
     if people == [leader]:
-        return _("you lead with {n}").format(n=amount)
-    return _("{name} leads with {n}").format(name=session.names[leader], n=amount)
+        return _("you are ahead with {n}").format(n=amount)
+    return _("{name} is ahead with {n}").format(name=session.names[leader], n=amount)
 
 
 def won(names: Sequence[str], winners: Iterable[int]) -> str:

@@ -110,7 +110,7 @@ def test_a_row_says_who_is_ahead_by_what_everybody_sees(player: Player) -> None:
     name = session.names[scores.index(max(scores))]
     player.click("games")
     note = player.node("save.0").describe()["note"]
-    assert note.endswith(f" · {name} leads with ${max(scores)}")
+    assert note.endswith(f" · {name} is ahead with ${max(scores)}")
 
 
 def test_keys_move_the_focus_through_the_list_and_the_view_with_it(player: Player) -> None:
