@@ -14,6 +14,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Span
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice, Place
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.layout import beside
 from tabletop.ui.table.markup import spans
@@ -22,6 +23,10 @@ from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
+NEAR: Final = 90
+"""How many pixels of the table an explanation rather covers than stand a pixel farther off."""
+LARGEST: Final = 0.1
+"""The part of the window that an explanation takes at the most, where larger text can give way."""
 TOLD: Final = 4.0
 """Seconds that an announcement stays."""
 MUCH: Final = 0.25
@@ -169,15 +174,25 @@ class Bubbles:
         open, which stays."""
         if self.open is not None and self.open.name != "tip":
             return False
-        theme = self.view.art.theme
-        lines = [self._spans(line, quiet=True) for line in node.explanation.splitlines()]
-        if node.rule:
-            words = _("Rule {rule}: R opens it.").format(rule=node.rule)
-            lines.append(spans(words, self.names, self.view.art, "small", theme.color("muted")))
-        bubble = Bubble("tip", lines, theme)
+        size, own = self.view.frame.size, self.view.art
+        for art in (own, *map(own.at, own.theme.smaller())):
+            bubble = self._tip(node, art)
+            if bubble.w * bubble.h <= LARGEST * size[0] * size[1]:
+                break
         bubble.solid = False
-        self._show(bubble, node.rect, self.view.frame.room)
+        off, whole = self.view.frame.rooms
+        room = whole if node.rect.top < off.top else off
+        self._show(bubble, node.rect, room, clear=self.view.lying(node.rect), near=NEAR)
         return True
+
+    def _tip(self, node: Node, art: CardArt) -> Bubble:
+        """What explains a node, in the type of `art`."""
+        ink, bright = art.theme.color("muted"), art.theme.color("text")
+        texts = node.explanation.splitlines()
+        if node.rule:
+            texts.append(_("Rule {rule}: R opens it.").format(rule=node.rule))
+        lines = [spans(text, self.names, art, "small", ink, bright) for text in texts]
+        return Bubble("tip", lines, art.theme)
 
     @property
     def rule(self) -> str:
@@ -221,13 +236,15 @@ class Bubbles:
         room: Rect | None = None,
         at: float | None = None,
         clear: Sequence[Rect] = (),
+        near: int = 0,
     ) -> None:
         self.close()
         gap = self.view.art.theme.px(10)
         size = self.view.frame.size
         whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
         bubble.position = beside(
-            (bubble.w, bubble.h), rect, room or whole, gap, at=at, clear=(*clear, *self.kept)
-        )
+            (bubble.w, bubble.h), rect, room or whole, gap,
+            at=at, clear=(*clear, *self.kept), near=near,
+        )  # fmt: skip
         self.open = bubble
         self.view.root.add(bubble)

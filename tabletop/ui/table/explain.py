@@ -14,11 +14,15 @@ from tabletop.ui.shell.context import Bots
 from tabletop.ui.table.adapter import AnyAdapter
 from tabletop.ui.table.bubbles import READ, Bubbles
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.nodes import PlateNode
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.view import TableView
 
 MOST: Final = 3
 """How many moves are explained at once."""
+
+NARROW: Final = 260
+"""The width of a plate, at scale 1, under which it may not say all of who sits there."""
 
 
 class ExplainController:
@@ -62,16 +66,19 @@ class ExplainController:
             if seat in moved:
                 plate.action = lambda seat=seat: self.tell(seat)
             if not self.model.players[seat].is_human:
-                plate.tip = "\n".join(self._about(seat, plate.label, seat in moved))
+                plate.tip = "\n".join(self._about(seat, plate, seat in moved))
 
-    def _about(self, seat: int, label: str, has_moved: bool) -> list[str]:
-        """Who plays a bot's seat, and what can be asked of it."""
+    def _about(self, seat: int, plate: PlateNode, has_moved: bool) -> list[str]:
+        """Who plays a bot's seat, and what can be asked of it; what its plate has no room to say
+        first."""
         player = self.model.players[seat]
         style, game = self.model.styles[seat], self.model.session.book.game
-        lines = [label, manner(player.name, player.kind, style, game)]
+        theme = self.view.art.theme
+        is_narrow = theme.scale > theme.window or plate.w < theme.px(NARROW)
+        how = manner(player.name, player.kind, style, game)
+        lines = [plate.label if is_narrow or not how else "", how]
         if has_moved:
-            asks = _("Press here, or W: what {name} did last, and why, as far as it may be told.")
-            lines.append(asks.format(name=self.model.names[seat]))
+            lines.append(_("Press, or W: its last moves, and why they were made."))
         return [line for line in lines if line]
 
     def tell(self, seat: int | None = None) -> None:

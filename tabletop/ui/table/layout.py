@@ -208,12 +208,14 @@ def beside(
     below: bool = False,
     at: float | None = None,
     clear: Sequence[Rect] = (),
+    near: int = 0,
 ) -> tuple[int, int]:
     """Where a box of this size goes beside `rect`: over it (or under it, with `below`), else under
     it (over it), right or left of it, whole inside `room` and off `rect` and all of `clear`.
 
-    Where it can be nowhere so, it covers of `clear` as little as it may, and then of `rect`. `at`
-    is the x it would have its middle at, that of `rect` where it is None.
+    Where it can be nowhere so, it covers of `clear` as little as it may, and then of `rect`; to
+    stand a pixel farther away is as bad as to cover `near` pixels. `at` is the x it would have its
+    middle at, that of `rect` where it is None.
     """
     w, h = round(box[0]), round(box[1])
     x = round((rect.centerx if at is None else at) - w / 2)
@@ -229,8 +231,15 @@ def beside(
         spot.right, spot.bottom = min(spot.right, room.right), min(spot.bottom, room.bottom)
         spot.left, spot.top = max(spot.left, room.left), max(spot.top, room.top)
         lost = sum(_common(spot, other) for other in clear)
+        lost += near * _apart(spot, rect) if near else 0
         tries.append((lost, _common(spot, rect), order, spot.topleft))
     return min(tries)[3]
+
+
+def _apart(one: Rect, other: Rect) -> int:
+    """The pixels between two rectangles, across and down."""
+    across = max(one.left - other.right, other.left - one.right, 0)
+    return across + max(one.top - other.bottom, other.top - one.bottom, 0)
 
 
 def _common(one: Rect, other: Rect) -> int:

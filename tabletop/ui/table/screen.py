@@ -156,10 +156,10 @@ class TableScreen(Screen):
             model, view, drag, bubbles, hints, moves, self.question, self.focus, self._commands(),
             now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
-        self.tips = Tips(view, bubbles, self.focus, now=self._time, is_busy=self._is_busy)
+        self.zooms = Zooms()
+        self.tips = Tips(view, bubbles, self.focus, now=self._time, is_busy=self._is_taken)
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
-        self.zooms = Zooms()
         self._fresh = True
         self._held: tuple[str, float] | None = None
         self._is_remarked = False
@@ -259,6 +259,10 @@ class TableScreen(Screen):
 
     def _is_busy(self) -> bool:
         return bool(self.model.is_holding or self.drag.carried or self.pointer.is_down)
+
+    def _is_taken(self) -> bool:
+        """Whether cards are in play, or shown large: one thing at a time is explained."""
+        return self._is_busy() or self.zooms.is_on
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         """What takes the steps of the game."""

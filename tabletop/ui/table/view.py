@@ -431,6 +431,15 @@ class TableView(TableCards):
         """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar."""
         return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars)
 
+    def lying(self, about: Rect) -> list[Rect]:
+        """Where cards and what belongs to them lie, and what is asked: what is said of something
+        `about` there leaves these in sight where it can."""
+        places = [node.rect for node in self.places if node.place_of.cards]
+        panels = [node.rect for node in self.panels.children if node.visible]
+        found = [*places, *panels, *(plate.rect for plate in self.plates.values())]
+        found.append(self.frame.prompt)
+        return [rect for rect in found if rect.w and rect.h and not rect.contains(about)]
+
     def main_buttons(self) -> list[Rect]:
         """Where the gold buttons of the prompt bar are."""
         buttons = [node for node in self.bar.children if isinstance(node, Button)]

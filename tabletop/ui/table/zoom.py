@@ -121,6 +121,11 @@ class Zooms:
     def __init__(self) -> None:
         self.node: Zoom | None = None
 
+    @property
+    def is_on(self) -> bool:
+        """Whether something is shown enlarged."""
+        return self.node is not None and self.node.parent is not None
+
     def show(
         self,
         root: Node,

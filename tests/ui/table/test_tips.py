@@ -14,6 +14,8 @@ from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.adapter import Table, Tip
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.tips import REST
+from tabletop.ui.table.zoom import Zoomed
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
@@ -94,6 +96,38 @@ def test_a_bots_plate_says_who_plays_it_and_in_what_manner() -> None:
     assert any("sharp," in tip or "gentle," in tip for tip in said)
     for seat, plate in table.view.plates.items():
         assert (table.model.names[seat] in plate.tip) == bool(seat)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_tip_stands_off_what_it_speaks_of_and_takes_little_of_the_table(text: int) -> None:
+    robot = rooms.at_table(rooms.stopped("portfolio", 4, 0.6), (1280, 800), text)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    for name in ("seat:1", "note:2", "figure:0", "figures"):
+        node = robot.find(name)
+        if node is None:
+            continue
+        robot.move(node.rect.center)
+        robot.step(REST + 0.1)
+        shown = tip_of(table)
+        assert shown is not None or table.zooms.is_on, name
+        if shown is not None:
+            assert not shown.rect.colliderect(node.rect), name
+            assert shown.w * shown.h < 0.12 * 1280 * 800, name
+            assert len(shown.children) < 8, name
+
+
+def test_one_thing_at_a_time_is_explained() -> None:
+    robot = rooms.at_table(rooms.stopped("portfolio", 4, 0.6), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    met = 0
+    for node in [each for each in table.root.walk() if isinstance(each, Zoomed)]:
+        robot.move(node.rect.center)
+        robot.step(REST * 2)
+        met += table.zooms.is_on
+        assert not (table.zooms.is_on and tip_of(table) is not None), node.name
+    assert met
 
 
 def test_the_probe_has_every_tip() -> None:
