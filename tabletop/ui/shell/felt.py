@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Color, Surface
 
 from tabletop.ui.shell import looks
 from tabletop.ui.shell.theme import Theme
@@ -28,20 +28,56 @@ class Felt:
         return self._made[1]
 
 
-VEIL: Final = 0.62
-"""How much of an own picture the theme's felt covers, so that what lies on it can be read."""
+VEILS: Final = tuple(n / 100 for n in range(45, 100, 5))
+"""How much of an own picture may be covered, so that what is written on it can be read: as little
+as will do."""
+READ: Final = 4.5
+"""The contrast that every ink keeps to it."""
+INKS: Final = ("text", "muted", "up", "down", "gold")
+"""What is written with straight on the felt."""
+LOOKED_AT: Final = (48, 30)
+"""So many points of an own picture are measured."""
 
 
 def felt_picture(size: Size, theme: Theme, name: str) -> Surface:
-    """The felt called `name`, `size` pixels; an own picture lies under a veil of the theme's."""
+    """The felt called `name`, `size` pixels; an own picture lies under a veil as dark, or in a
+    light theme as light, as the edge of the theme's felt."""
     own = looks.picture("felts", name)
-    plain = _felt(size, theme, "" if own is not None else name)
     if own is None:
-        return plain
+        return _felt(size, theme, name)
     out = looks.filling(own, size).convert()
-    plain.set_alpha(round(255 * VEIL))
-    out.blit(plain, (0, 0))
+    veil = Surface(size)
+    veil.fill(theme.color("felt_edge"))
+    veil.set_alpha(round(255 * _veil(out, theme)))
+    out.blit(veil, (0, 0))
     return out
+
+
+def _veil(picture: Surface, theme: Theme) -> float:
+    """How much of a picture is covered, so that all that is written on it can be read."""
+    small = pygame.transform.smoothscale(picture, LOOKED_AT)
+    wide, high = LOOKED_AT
+    points = [small.get_at((x, y)) for x in range(wide) for y in range(high)]
+    ends = min(points, key=_light), max(points, key=_light)
+    edge = theme.color("felt_edge")
+    inks = [_light(theme.color(ink)) for ink in INKS]
+    for veil in VEILS:
+        grounds = [_light(end.lerp(edge, veil)) for end in ends]
+        if all(_contrast(ink, ground) >= READ for ink in inks for ground in grounds):
+            return veil
+    return VEILS[-1]
+
+
+def _light(colour: Color) -> float:
+    """The relative luminance of a colour, as WCAG reckons it."""
+    parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+    linear = [n / 12.92 if n <= 0.03928 else ((n + 0.055) / 1.055) ** 2.4 for n in parts]
+    return sum(part * share for part, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+def _contrast(one: float, other: float) -> float:
+    """The contrast of two luminances."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
 def _felt(size: Size, theme: Theme, name: str) -> Surface:

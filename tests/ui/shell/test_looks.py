@@ -77,12 +77,30 @@ def test_what_is_written_on_a_felt_can_be_read(own: Path, name: str, felt: str) 
     theme = Theme(name)
     picture = felt_picture((80, 50), theme, felt)
     usual = felt_picture((80, 50), theme, "")
-    least = 4.5 if felt != OWN else 3.0
+    least = 4.5
     for point in ((40, 22), (2, 2), (70, 45)):
         for ink in ("text", "muted"):
             standard = contrast(theme.color(ink), usual.get_at(point))
             found = contrast(theme.color(ink), picture.get_at(point))
             assert found >= min(least, standard), (point, ink)
+
+
+@pytest.mark.parametrize("kind", ["white", "black", "checked", "bright"])
+@pytest.mark.parametrize("name", THEMES)
+def test_what_is_written_on_any_felt_of_ones_own_can_be_read(
+    own: Path, name: str, kind: str
+) -> None:
+    colours = {"white": ("white", "white"), "black": ("black", "black")}
+    one, other = colours.get(kind, ("white", "black") if kind == "checked" else ("gold", "cyan"))
+    picture = pygame.Surface((64, 40))
+    picture.fill(one)
+    picture.fill(other, (32, 0, 32, 40))
+    pygame.image.save(picture, looks.folder("felts") / "mine.png")
+    theme = Theme(name)
+    felt = felt_picture((640, 400), theme, OWN)
+    for x in range(8, 640, 48):
+        for ink in ("text", "muted", "up", "down"):
+            assert contrast(theme.color(ink), felt.get_at((x, 200))) >= 4.45, (x, ink)
 
 
 @pytest.mark.parametrize("name", THEMES)
