@@ -35,7 +35,12 @@ ACTION = ["X", "back"] + [
 STONKS = ["spec", "back"] + [f"{c}{rank}" for c in "RYGBP" for rank in range(1, 14)]
 FACES = [
     CARDS / deck / f"{name}.svg"
-    for deck, names in (("french", FRENCH), ("action", ACTION), ("stonks", STONKS))
+    for deck, names in (
+        ("french", FRENCH),
+        ("action", ACTION),
+        ("stonks", STONKS),
+        ("backs", ("trellis", "rosette")),
+    )
     for name in names
 ]
 SOUNDS = {"deal": 0.35, "lift": 0.35, "place": 0.35, "refuse": 0.35, "coin": 0.35, "turn": 0.35}
@@ -150,7 +155,7 @@ def test_low_ranks_carry_their_market_symbols_in_the_strip() -> None:
             assert sum(b and not a for a, b in pairwise(column)) == marks
 
 
-@pytest.mark.parametrize("script", ["cards_french", "cards_action", "cards_stonks"])
+@pytest.mark.parametrize("script", ["cards_french", "cards_action", "cards_stonks", "backs"])
 def test_the_scripts_give_the_committed_cards(script: str, make: ModuleType) -> None:
     files: dict[str, str] = importlib.import_module(script).build()
     for name, text in files.items():
@@ -159,7 +164,7 @@ def test_the_scripts_give_the_committed_cards(script: str, make: ModuleType) -> 
 
 def test_every_committed_card_comes_from_a_script(make: ModuleType) -> None:
     made: set[str] = set()
-    for script in ("cards_french", "cards_action", "cards_stonks"):
+    for script in ("cards_french", "cards_action", "cards_stonks", "backs"):
         made |= set(importlib.import_module(script).build())
     assert {f.relative_to(ASSETS).as_posix() for f in CARDS.rglob("*.*")} == made
 

@@ -37,10 +37,19 @@ THEMES: Final[tuple[Literal["dark", "light", "high_contrast"], ...]] = (
 )
 
 
-def _label(name: str) -> str:
-    """What a felt or a back is called."""
+LOOK: Final = 1.5
+"""Seconds after which the folders of own pictures are looked at again."""
+NAMED: Final = 3
+"""So many files that cannot be shown are named."""
+
+
+def _label(kind: looks.Kind, name: str, theme: str) -> str:
+    """What a felt or a back is called; the red felt of the light theme is a light one."""
+    if kind == "felts" and name == "wine" and theme == "light":
+        return _("rose")
     words = {"navy": _("navy"), "green": _("green"), "blue": _("blue")}
     words |= {"wine": _("wine red"), "slate": _("slate")}
+    words |= {"trellis": _("red trellis"), "rosette": _("plum rosette")}
     return words.get(name) or printable(name.removeprefix(looks.OWN))
 
 
@@ -52,6 +61,8 @@ class SettingsPage(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = "text_scale"
+        self._looks_at = 0.0
+        self._there: list[list[str]] | None = None
 
     def build(self, size: tuple[int, int]) -> None:
         """One column of rows under headings, two where the window is wide."""
@@ -89,25 +100,55 @@ class SettingsPage(Page):
             _("Four suit colours"),
             _("Off: clubs are black and diamonds red."),
         )
-        self._look(column, "felts", _("Felt"), chosen.felt, 62)
-        self._look(column, "backs", _("Card backs"), chosen.back, 44)
+        self._look(column, "felts", _("Felt: {name}"), chosen.felt, 62)
+        self._look(column, "backs", _("Card backs: {name}"), chosen.back, 52)
         self._toggle(column, "fullscreen", _("Full screen"), _("F11 switches it anywhere."))
 
     def _look(self, column: Column, kind: looks.Kind, title: str, now: str, width: int) -> None:
         """Felts or backs to choose from, each as it looks."""
         style, name = self.style, kind.removesuffix("s")
         found = looks.names(kind)
-        size = (style.px(width), style.px(62 if kind == "backs" else 44))
+        size = (style.px(width), style.px(73 if kind == "backs" else 44))
         pictures = [self._preview(kind, each, size) for each in found]
-        labels = [_label(each) for each in found]
+        labels = [_label(kind, each, self.app.theme.name) for each in found]
         at = found.index(now) if now in found else 0
         chosen = Swatches(
             name, labels, pictures, at, lambda index: self._set(name, found[index]), style
         )
         wide = min(int(column.width), chosen.natural(int(column.width))[0])
-        help = _("PNG pictures of your own go into the folder {folder}.")
+        column.row(title.format(name=labels[at]), chosen, chosen.natural(wide))
         folder = looks.folder(kind)
-        column.row(title, chosen, chosen.natural(wide), help=help.format(folder=folder.name))
+        help = _("PNG pictures of your own in the folder {folder} can be chosen here at once.")
+        show = Button(f"folder.{kind}", _("Open"), partial(self._show, folder), style)
+        top, (w, h) = column.y - style.px(6), show.natural()
+        texts = Column(self, column.parent, column.x, top, column.width - w - style.px(16))
+        texts.text(help.format(folder=folder.name), "small", "muted")
+        bad = looks.passed_over(kind)
+        if bad:
+            said = ngettext(
+                "{names} cannot be shown: it is no PNG picture, damaged or too large.",
+                "{names} cannot be shown: they are no PNG pictures, damaged or too large.",
+                len(bad),
+            )
+            named = ", ".join(printable(each) for each in bad[:NAMED])
+            named += " …" if len(bad) > NAMED else ""
+            texts.text(said.format(names=named), "small", "down", name=f"{name}.bad")
+        show.place(column.x + column.width - w, top, w, h)
+        column.parent.add(show)
+        column.y = max(texts.y, top + h)
+        column.space(14)
+
+    def tick(self, now: float) -> None:
+        """Looks now and then for pictures that have come into the folders, or have gone."""
+        if now < self._looks_at:
+            self.wake_at = self._looks_at
+            return
+        self._looks_at = self.wake_at = now + LOOK
+        there = [looks.files(kind) for kind in looks.KINDS]
+        if there != self._there:
+            is_first, self._there = self._there is None, there
+            if not is_first:
+                self.rebuild()
 
     def _preview(self, kind: looks.Kind, name: str, size: tuple[int, int]) -> Surface:
         theme = self.app.theme
@@ -192,7 +233,6 @@ class SettingsPage(Page):
         for key, title, folder in (
             ("saves", _("Saved games"), paths.user_saves()),
             ("rules", _("Your own rules"), paths.user_rules()),
-            ("looks", _("Your own backs and felts"), paths.user_data()),
             ("log", _("Log"), paths.log_file().parent),
         ):
             show = Button(f"folder.{key}", _("Open"), partial(self._show, folder), self.style)
@@ -202,9 +242,8 @@ class SettingsPage(Page):
         column.flow([about])
 
     def _show(self, folder: Path) -> None:
-        for kind in looks.KINDS if folder == paths.user_data() else ():
-            with contextlib.suppress(OSError):  # then what there is is shown
-                looks.folder(kind).mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):  # then what there is is shown
+            folder.mkdir(parents=True, exist_ok=True)
         if not open_folder(folder):
             text = _("No file manager was found. The folder is {folder}.").format(folder=folder)
             self.app.tell(_("Folders"), text)

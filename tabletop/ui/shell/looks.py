@@ -25,8 +25,12 @@ BACKS: Final[Mapping[str, str]] = {
     "green": "#1F5A45",
     "wine": "#6B2233",
     "slate": "#3A4450",
+    "trellis": "#7A1F2B",
+    "rosette": "#4A2C5E",
 }
 """The ground of each back; the first is the one the art is drawn in."""
+DRAWINGS: Final = frozenset({"trellis", "rosette"})
+"""The backs that have a drawing of their own, whatever the deck; the others have the deck's."""
 DYED: Final[Mapping[str, tuple[float, float]]] = {
     "blue": (45.0, 1.0),
     "wine": (180.0, 0.8),
@@ -54,12 +58,22 @@ def folder(kind: Kind) -> Path:
 def names(kind: Kind) -> tuple[str, ...]:
     """What there is to choose, the standard one first, own ones by name at the end."""
     built_in = BACKS if kind == "backs" else FELTS
+    own = [OWN + name for name in files(kind) if name.lower().endswith(".png")]
+    return (*built_in, *[name for name in own if picture(kind, name) is not None][:MOST])
+
+
+def files(kind: Kind) -> list[str]:
+    """The names of what lies in the folder of a kind, as far as it is looked at."""
     try:
-        files = sorted(file.name for file in folder(kind).iterdir())[: 10 * MOST]
+        return sorted(file.name for file in folder(kind).iterdir())[: 10 * MOST]
     except OSError:  # there is no such folder yet
-        files = []
-    own = [OWN + name for name in files if name.lower().endswith(".png")]
-    return (*built_in, *[name for name in own if read(kind, name) is not None][:MOST])
+        return []
+
+
+def passed_over(kind: Kind) -> list[str]:
+    """The names of files in the folder of a kind that cannot be shown: no PNG pictures, damaged,
+    or too large."""
+    return [name for name in files(kind) if picture(kind, OWN + name) is None]
 
 
 def read(kind: Kind, name: str) -> bytes | None:

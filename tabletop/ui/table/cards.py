@@ -352,7 +352,8 @@ class CardArt:
             corners = self.shapes.panel(size, round(size[0] * RADIUS), Color(255, 255, 255))
             out.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
             return out
-        return self._face(f"{self.deck.kind}/back", size, looks.BACKS.get(chosen, ""))
+        drawing = f"backs/{chosen}" if chosen in looks.DRAWINGS else f"{self.deck.kind}/back"
+        return self._face(drawing, size, looks.BACKS.get(chosen, ""))
 
     def _face(self, name: str, size: Size, ground: str = "") -> Surface:
         picture = self._svg(name, size, ground)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from tabletop.scene.swatches import Swatches
+from tabletop.ui.shell import looks
 from tests.ui.conftest import Player
 
 
@@ -46,3 +48,26 @@ def test_the_pace_of_opponents_is_chosen(player: Player) -> None:
     player.tab_to("pace")
     player.key(pygame.K_RIGHT)
     assert player.app.settings.pace == "fast"
+
+
+def test_what_is_chosen_is_named_and_a_picture_that_comes_is_offered_at_once(
+    player: Player,
+) -> None:
+    opened(player)
+    assert player.sees("Felt: green")
+    player.wait()
+    folder = looks.folder("felts")
+    folder.mkdir(parents=True)
+    picture = pygame.Surface((30, 20))
+    pygame.image.save(picture, folder / "mine.png")
+    (folder / "torn.png").write_bytes(b"no picture")
+    for _look in range(3):
+        player.step()
+    swatches = player.node("felt")
+    assert isinstance(swatches, Swatches)
+    assert swatches.choices[-1] == "mine.png"
+    assert "torn.png" in player.label("felt.bad")
+    player.tab_to("felt")
+    player.key(pygame.K_RIGHT)
+    assert player.sees("Felt: blue")
+    assert {"folder.felts", "folder.backs"} <= set(player.names)

@@ -46,7 +46,10 @@ def test_own_pictures_are_offered_and_what_is_none_does_no_harm(
     names = looks.names(kind)
     assert names[0] in ("navy", "green")
     assert OWN in names
-    assert not {looks.OWN + f"{bad}.png" for bad in ("words", "huge", "folder")} & set(names)
+    assert not {looks.OWN + f"{bad}.png" for bad in ("words", "torn", "huge", "folder")} & set(
+        names
+    )
+    assert looks.passed_over(kind) == ["folder.png", "huge.png", "torn.png", "words.png"]
     assert looks.picture(kind, OWN) is not None
     for bad in ("torn", "huge", "../mine", "none"):
         assert looks.picture(kind, f"{looks.OWN}{bad}.png") is None
