@@ -273,6 +273,12 @@ class NewGamePage(Page):
             column.row(_("How many"), control, (max(w, style.px(44) * len(counts)), h))
         for seat in range(plan.seats):
             self._seat(column, seat)
+        levels = _(
+            "Easy plays by simple rules of thumb, normal by better ones; hard looks ahead through "
+            "what the others may hold."
+        )
+        column.text(levels, "small", "muted", name="levels")
+        column.space(6)
         self._people(column)
         most = _("A name has at most {n} letters.").format(n=MAX_LENGTH)
         column.text(most, "small", "muted", name="most")
