@@ -23,6 +23,8 @@ from tabletop.ui.table.markup import spans
 
 APART: Final = 0.6
 """The gap between the copies of one card and those of the next, in widths of a sign."""
+WIDE: Final = 960
+"""The width of all of it, at scale 1."""
 IN_ROW: Final = 5
 """So many signs stand side by side in a cell."""
 
@@ -101,7 +103,18 @@ class Counter(Reader):
         self.known: dict[Card, Where] = whereabouts(view, gone)
         self.deck = [card for cell in grid.all() for card in cell.cards]
         buttons = [("close", _("Back to the table"), None)]
-        super().__init__("counter", art, _("Card count"), [], buttons, (), 960)
+        self.own = art
+        super().__init__("counter", art, _("Card count"), [], buttons, (), WIDE)
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places everything; larger text gives way until all of it is in sight."""
+        theme = self.own.theme
+        for art in (self.own, *map(self.own.at, theme.smaller())):
+            self.art = art
+            self.width = round(WIDE * theme.scale / self.art.theme.scale)
+            super().layout(size, scale)
+            if self.scroll.room <= 0:
+                break
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """What stands for what, and the grid: suits as rows, or as columns where ranks have no room

@@ -150,6 +150,19 @@ def test_the_card_count_is_reached_by_mouse_in_the_smallest_window(text: int) ->
     assert isinstance(robot.screen, Counter)
 
 
+@pytest.mark.parametrize("text", [150, 200])
+@pytest.mark.parametrize("game", registry.names())
+def test_larger_text_gives_way_until_all_of_the_card_count_is_in_sight(
+    game: str, text: int
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    robot.deal("Ann:human,Bo:easy,Cy:easy", game=game)
+    robot.key(pygame.K_c)
+    counter = robot.screen
+    assert isinstance(counter, Counter)
+    assert counter.scroll.room <= 0
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_when_the_game_is_over_all_that_was_hidden_lies_open(game: str) -> None:
     seats = registry.open_book(game).spec.seats.min
