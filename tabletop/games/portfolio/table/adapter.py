@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
 from typing import Final
 
 from pygame import Rect
@@ -19,11 +18,20 @@ from tabletop.games.portfolio.exposure import copies, is_idle_cap, threats
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Offer, PortfolioView, Side
-from tabletop.games.portfolio.table import coach, drawing, holds, outlook, places, scoring, words
+from tabletop.games.portfolio.table import (
+    coach,
+    drawing,
+    holds,
+    outlook,
+    piles,
+    places,
+    scoring,
+    words,
+)
 from tabletop.games.portfolio.table.bars import Bar, Ends
 from tabletop.games.portfolio.table.brackets import brackets
-from tabletop.games.portfolio.table.layout import TEXTS, Layout
-from tabletop.games.portfolio.table.market import Ghost, KnownHand, Notice, Speak
+from tabletop.games.portfolio.table.layout import Layout
+from tabletop.games.portfolio.table.market import Ghost, KnownHand, Sign, Speak
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_refused import to_raise
 from tabletop.games.portfolio.table.runs import Lying
@@ -33,6 +41,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
+from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
@@ -66,19 +75,22 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         """The table as `seen`."""
         layout = Layout(seen)
         lying = layout.lying()
-        there = [*places.market(seen, layout), *places.felt(seen, layout)]
+        there = [*piles.market(seen, layout), *places.felt(seen, layout)]
         for each in lying:
             there += places.run_places(seen, each)
         there += places.hands(seen, desk, layout)
-        notices = self._notices(seen, layout)
+        notice = piles.of(seen, layout).notice
         runs, pays = brackets(seen, desk)
         panels: list[Node] = [
             *runs,
             *self._held(seen, layout),
-            *notices,
+            *([notice] if notice is not None else []),
+            *self._sign(seen, desk, layout),
             *(Ghost(each, seen.lost[at], seen.art) for at, each in enumerate(layout.ghosts)),
         ]
-        unseen = [] if notices else [p for p in words.promises(seen) if f"@{seen.me}" in p]
+        unseen = (
+            [] if notice is not None else [p for p in words.promises(seen) if f"@{seen.me}" in p]
+        )
         return Table(
             places=tuple(there),
             plates=tuple(places.plates(seen, layout)),
@@ -487,6 +499,21 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 nodes.append(KnownHand(plate.seat, box, seen.art, cards, seen.names))
         return nodes
 
+    def _sign(
+        self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout
+    ) -> list[Node]:
+        """The button under the discards that shows all of them, and what is known of the stock."""
+        n = len(seen.view.cards("discard"))
+        if not n:
+            return []
+
+        def look() -> None:
+            desk.push(PileView(seen.art, self.piles(desk.seen()), seen.names, "discard"))
+
+        sign = Sign("discards", _("discards {n}").format(n=n), str(n), look, seen.theme)
+        sign.place(*piles.of(seen, layout).sign)
+        return [sign]
+
     def _speakers(
         self, seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout
     ) -> list[Node]:
@@ -500,30 +527,6 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             button.place(*box)
             nodes.append(button)
         return nodes
-
-    def _notices(self, seen: Seen[PortfolioView], layout: Layout) -> list[Node]:
-        """The end that is near and promises in force, at the foot of the market."""
-        lines = words.end_lines(seen)
-        gold = bool(lines)
-        promises = words.promises(seen)
-        if promises:
-            lines += [_("*Promises in force*"), *promises]
-        if not lines:
-            return []
-        area = layout.under
-        near = [_("*The end is near*")] if gold else []
-        theme = seen.theme
-        scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in TEXTS)
-        arts = [seen.art if scale >= theme.scale else seen.art.at(scale) for scale in scales]
-        ways = [(art, lines) for art in arts]  # all of it, in the largest type that has room
-        ways += list(product(arts, filter(None, (lines, promises, near))))
-        for at, (art, told) in enumerate(ways):
-            notice = Notice("notice", area, told, seen.names, art, gold)
-            part = told is lines and at >= len(arts) and notice.told > 1
-            if part or notice.told == len(told):
-                notice.y = area.bottom - notice.h
-                return [notice]
-        return []
 
 
 ADAPTER: Final = PortfolioAdapter()

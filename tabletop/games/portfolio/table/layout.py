@@ -17,14 +17,28 @@ from tabletop.engine.french import parse_card
 from tabletop.games.portfolio.exposure import threats
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.table.bars import Ends, bar_width, least_width
-from tabletop.games.portfolio.table.runs import Lying, Room, pack, row_beside
-from tabletop.games.portfolio.table.words import end_lines, is_tight, promises
+from tabletop.games.portfolio.table.market import Notice
+from tabletop.games.portfolio.table.runs import (
+    READABLE,
+    SIZES,
+    STEP,
+    Field,
+    Lying,
+    Room,
+    Shape,
+    pack,
+    row_beside,
+    rows,
+    spread,
+    width_of,
+)
+from tabletop.games.portfolio.table.words import is_tight
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import columns, frame, seats_round
 
-NEXT: Final = Portfolio("", -1, tuple(parse_card(f"{rank}S") for rank in "234"), None, None, 0)
-"""Stands for the portfolio that is made next, so that there is room for it."""
+NEXT: Final = Portfolio("", -1, (parse_card("2S"),), None, None, 0)
+"""Stands for the portfolio that is made next, so that there is a place for it."""
 OTHERS: Final = 154
 """The tallest card of another seat's portfolios, in pixels of a window of 1280x800."""
 OWN: Final = 168
@@ -34,10 +48,24 @@ TEXTS: Final = (1.0, 0.8, 0.65, 0.5)
 and never smaller than at 100 %. Pointed at, a portfolio says all of it in the size chosen."""
 MARKET: Final = 204
 """The width of stock and discards in pixels of scale 1."""
-MANY: Final = 2
-"""So many things to tell beside stock and discards take more of their room."""
+FIRST: Final = 107
+"""The height of the cards that a felt with no portfolio on it keeps room for, in pixels of a window
+of 1280x800."""
+SHARES: Final = (0.52, 0.44, 0.41, 0.38)
+"""The part of the height under the plates that one's own felt takes at the most, against one other
+seat and more; it takes more where the others need less."""
+LESS: Final = (120, 96, 77)
+"""Heights down to which one's own cards give way, in pixels of a window of 1280x800, where the
+others' would else be smaller than LARGE: few, so that the felt's edge seldom moves."""
+LARGE: Final = 69
+"""A height of cards that is easy to read, in pixels of a window of 1280x800."""
+LEAST: Final = 55
+"""The height to which one's own cards shrink so that others' portfolios lie on no others, in pixels
+of any window."""
+STEPPED: Final = 0.15
+"""The part of their height by which cards have to become larger for one's own to be smaller."""
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
-"""The parts of the height under the plates that one's own felt may take."""
+"""The parts of the height that are tried for one's own felt where larger text needs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +76,20 @@ class Note:
     text: str
     art: CardArt
     is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Where the stock lies and the column of the discards, the size of a card of each, how far the
+    discards lie apart, the sign under them, and what is told beside them."""
+
+    stock: Rect
+    discards: Rect
+    back: tuple[int, int]
+    card: tuple[int, int]
+    step: float
+    sign: Rect
+    notice: Notice | None
 
 
 class Layout:
@@ -64,6 +106,8 @@ class Layout:
         """What draws it, in the largest type that has room."""
         self.kept_notes: Mapping[int, Note] | None = None
         """What stands under the plates, once that was asked for."""
+        self.kept_piles: Piles | None = None
+        """Where stock and discards lie, once that was asked for."""
         one_line = theme.font("lead", True).get_linesize() + self.pad
         self.plate_h = min(seen.frame.plates.h, one_line) if self.tight else seen.frame.plates.h
         self.runs = list(seen.view.portfolios.values())
@@ -71,12 +115,13 @@ class Layout:
         self.ghosts: list[Rect] = []
         """Where the portfolios lay that others have taken since the viewer decided last."""
         self._lost = [_ghost(loss) for loss in seen.lost]
+        own = [run for run in self.runs if run.owner == seen.me]
+        self._felt = [*sorted([*own, *self._lost], key=lambda run: int(run.id[1:])), NEXT]
         self._new: Rect | None = None
         self.own_small = seen.art
         """What draws the bars of one's own portfolios."""
         self._whole: dict[int, int] = {}
         """How wide a bar must be in the size of text chosen, by identity as `_wide`."""
-        self._told = [*end_lines(seen), *promises(seen)]
         self.middle = seen.frame.middle.union(seen.frame.plates)
         self._least = self._usual() if theme.scale > theme.window else {}
         self._compose()
@@ -123,7 +168,7 @@ class Layout:
 
     def _lost_height(self) -> int:
         """By how many pixels all cards are lower so than in text of 100 %."""
-        return self._shrunk(self.lying())
+        return self._shrunk(self._lie())
 
     def _shrunk(self, laid: Sequence[Lying]) -> int:
         """By how many pixels the cards of these portfolios are lower, in all, than in text of
@@ -134,7 +179,7 @@ class Layout:
         """Draws what stands on the bars with `art`."""
         theme = art.theme
         self.small = self.own_small = art
-        # by identity: `runs`, `_lost` and NEXT stay as long as the layout does
+        # by identity: `runs` and `_lost` stay as long as the layout does
         self._wide: dict[int, tuple[int, int]] = {}
         low = self.tight and art is self.seen.art
         self.bar = theme.font("small", True).get_linesize() + 4
@@ -145,21 +190,93 @@ class Layout:
         all."""
         return sum(
             each.bar.y <= each.area.y or each.bar.w < self._needs(each.run)
-            for each in self.lying()
+            for each in self._lie()
             if each.run.owner != self.seen.me or self.own_small is self.small
         )
 
     def _share(self) -> None:
-        """Shares the height between one's own felt and the others as is best to read."""
-        parts = PARTS if self.seen.me is not None else (0.0,)
-        best: tuple[float, float] | None = None
-        for part in parts:
-            self._divide(part)
-            merit = self._merit(part)
-            if best is None or merit > best[0]:
-                best = (merit, part)
+        """Gives one's own felt what one's own portfolios need as large as its share holds them, and
+        all else to the others: so its edge moves where one's own portfolios change, and else only
+        where those of the others become too small. In larger text it gets what leaves all cards as
+        large as in text of 100 %."""
+        best: tuple[int, int] | None = None
+        for height in self._felts():
+            self._divide(height)
+            lost = self._lost_height() if self._least else self._too_small()
+            if best is None or lost < best[0]:
+                best = (lost, height)
+            if not lost:
+                return
         assert best is not None
         self._divide(best[1])
+        if not self._least and self.seen.me is not None and self._closed():
+            self._divide(self._felt_of(LEAST, 0) or best[1])
+
+    def _too_small(self) -> int:
+        """By how many steps the smallest card of another seat is smaller than it should be."""
+        least = LARGE * self.seen.theme.window
+        others = [each.height for each in self._lie() if each.run.owner != self.seen.me]
+        return max(0, round((least - min(others, default=least)) / (STEPPED * least)))
+
+    def _closed(self) -> bool:
+        """Whether portfolios of another seat lie over one another."""
+        others = [each for each in self._lie() if each.run.owner != self.seen.me]
+        return any(each.bar.y == each.area.y for each in others)
+
+    def _felts(self) -> list[int]:
+        """The heights that one's own felt may have, the best first."""
+        if self.seen.me is None:
+            return [0]
+        window, whole = self.seen.theme.window, self.middle.h - self._bare()
+        share = SHARES[min(len(self.order), len(SHARES)) - 1] * whole
+        sizes = [size for size in SIZES if READABLE * window * 0.8 <= size <= OWN * window]
+        if not any(run.owner == self.seen.me for run in self._felt):
+            sizes = [size for size in sizes if size <= FIRST * window]
+        needs = {size: height for size in sizes if (height := self._felt_of(size, self.own_bar))}
+        least = [*needs.values(), round(share)][:1]
+        most = max(share, whole - 3 * self.pad - self._others_need())
+        fits = [max([each for each in needs.values() if each <= most], default=least[0])]
+        inside = {size: self._felt_of(size, 0) for size in sizes}  # bars over the cards, at last
+        for needed, size in [*((needs, size) for size in LESS), (inside, LESS[-1])]:
+            low = [needed[each] for each in needs if each <= size * window]
+            fits += [each for each in low[-1:] if each < fits[-1]]
+        if not self._least:
+            return fits
+        usual = min((self._least.get(run.id, sizes[0]) for run in self._felt), default=sizes[0])
+        exact = [self._felt_of(usual, bar) for bar in (self.own_bar, 0)]
+        tried = [*exact, *fits, *least, *(round(whole * part) for part in PARTS)]
+        return list(dict.fromkeys(height for height in tried if height))
+
+    def _others_need(self) -> int:
+        """The height under the plates and their notes in which the others' portfolios are as large
+        as their columns are wide enough for."""
+        self._divide(0)
+        needs = [0]
+        for seat, column in self.columns.items():
+            runs = [run for run in self.runs if run.owner == seat]
+            area = Rect(0, 0, column.w, 1 << 14)
+            laid = pack(runs, self._room(area, round(OTHERS * self.seen.theme.window)))
+            needs.append(max((each.whole.bottom for each in laid), default=0))
+        return max(needs) + max(4, self.pad // 2)
+
+    def _room(self, area: Rect, tallest: int) -> Room:
+        """The room of the portfolios of another seat."""
+        return Room(area, tallest, self.pad // 2, self.bar, self._needs, self._least_wide)
+
+    def _felt_of(self, size: int, bar: int) -> int:
+        """The height of a felt on which one's own portfolios lie with cards of that size, each over
+        a bar of that height; 0 where one of them would be wider than the felt."""
+        inner = self._inner(Rect(0, 0, self.middle.w, 0))
+        shapes = [Shape(width_of(each), *self._widths(each)) for each in self._felt]
+        field = Field(0, 0, inner.w, 1 << 16, size, self.pad, bar)
+        spots = rows(shapes, field, size, "below" if bar else "inside")
+        if max(each.area.w for each in spots) >= inner.w:
+            return 0
+        return max(each.foot for each in spots) - inner.h
+
+    def _inner(self, felt: Rect) -> Rect:
+        """What of a felt portfolios lie on."""
+        return felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
 
     @property
     def line(self) -> int:
@@ -171,27 +288,11 @@ class Layout:
         """Where the next portfolio will lie, None where nobody's felt is shown."""
         return self._new
 
-    @property
-    def under(self) -> Rect:
-        """What stock and discards leave of the market, for what is told there."""
-        area = self.market.copy()
-        height = round(area.h * (0.36 if len(self._told) < MANY else 0.48))
-        return Rect(area.x, area.bottom - height, area.w, height)
-
-    @property
-    def piles(self) -> Rect:
-        """Where stock and discards lie, with their captions."""
-        area = self.market.copy()
-        if self._told:
-            area.h = self.under.top - area.y - self.pad // 2
-        return area
-
-    def _divide(self, part: float) -> None:
-        """Gives `part` of the height under the plates to one's own felt."""
+    def _divide(self, own: int) -> None:
+        """Gives so many pixels of the height under the plates to one's own felt."""
         size, theme, whole = self.seen.frame.size, self.seen.theme, self.middle
-        own_h = round((whole.h - self._bare()) * part)
-        self.felt = Rect(whole.x, whole.bottom - own_h, whole.w, own_h)
-        upper = whole.h - own_h - (self.pad if own_h else 0)
+        self.felt = Rect(whole.x, whole.bottom - own, whole.w, own)
+        upper = whole.h - own - (self.pad if own else 0)
         width = min(theme.px(MARKET), round(size[0] * 0.22))
         if self._narrow:
             width = round(MARKET * theme.window)
@@ -205,27 +306,12 @@ class Layout:
         """The height that the plates take, with their notes."""
         return self.plate_h + (self.line if self.notes else 0)
 
-    def _merit(self, part: float) -> float:
-        """How well everything can be read so: the smallest cards count most."""
-        lying = self.lying()
-        over = 3.0 * self._shrunk(lying)
-        for each in lying:
-            place = self.felt if each.run.owner == self.seen.me else self.columns[each.run.owner]
-            over += max(0, each.whole.bottom - place.bottom)
-        over += max(0, self._new.bottom - self.felt.bottom) if self._new is not None else 0
-        away = abs(part - 0.4) * self.seen.theme.window
-        mine = [each for each in lying if each.run.owner == self.seen.me]
-        own = min(map(_seen_of, mine), default=0)
-        if mine and self.own_small is not self.small:  # in a row whose bars have room of their own
-            own = mine[0].height
-        heights = [_seen_of(each) for each in lying if each.run.owner != self.seen.me]
-        if not own or not heights:
-            return (own or min(heights, default=0)) - away * 40 - over
-        other, mean = min(heights), sum(heights) / len(heights)
-        return 3 * min(own * 0.8, other) + 0.2 * own + 0.4 * mean - away * 12 - 2 * over
-
     def lying(self) -> list[Lying]:
         """Every portfolio with its place."""
+        return self._lie(is_trial=False)
+
+    def _lie(self, *, is_trial: bool = True) -> list[Lying]:
+        """Every portfolio with its place, or where it would have one, its cards not spread."""
         seen, out = self.seen, list[Lying]()
         window = seen.theme.window
         top = self._bare() + max(4, self.pad // 2)
@@ -233,24 +319,29 @@ class Layout:
             runs = [run for run in self.runs if run.owner == seat]
             area = Rect(column.x, column.y + top, column.w, column.h - top)
             tallest = min(round(OTHERS * window), area.h)
-            room = Room(area, tallest, self.pad // 2, self.bar, self._needs, self._least_wide)
-            out += pack(runs, room)
-        own = [run for run in self.runs if run.owner == seen.me]
-        inner = self.felt.inflate(-2 * self.pad, -2 * max(4, self.pad // 2))
+            room = self._room(area, tallest)
+            laid = pack(runs, room)
+            out += laid if is_trial else spread(laid, room)
+        inner = self._inner(self.felt)
         tallest = min(round(OWN * window), inner.h)
-        felt = [*sorted([*own, *self._lost], key=lambda run: int(run.id[1:])), NEXT]
+        felt = self._felt
         laid = self._in_a_row(felt, inner, tallest)
         self.own_small = seen.art
         if not laid or self._shrunk(laid):
             room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least_wide)
             under = pack(felt, room)
             if not laid or self._shrunk(under) < self._shrunk(laid):
-                laid, self.own_small = under, self.small
-        self._new = laid[-1].area if seen.me is not None else None
+                laid, self.own_small = under if is_trial else spread(under, room), self.small
+        self._new = self._place_of_next(laid[-1].area) if seen.me is not None else None
         lost = {id(run) for run in self._lost}
         where = {id(each.run): each.area for each in laid}
         self.ghosts = [where[id(run)] for run in self._lost]
         return out + [each for each in laid[:-1] if id(each.run) not in lost]
+
+    def _place_of_next(self, area: Rect) -> Rect:
+        """Where the next portfolio lies: as wide as one of three cards where there is room."""
+        wide = round(area.w * (1 + 2 * STEP))
+        return Rect(area.x, area.y, min(wide, self.felt.right - self.pad - area.x), area.h)
 
     def _in_a_row(self, felt: Sequence[Portfolio], inner: Rect, tallest: int) -> list[Lying]:
         """One's own portfolios with their bars in the size of text chosen at their right, where
@@ -260,6 +351,8 @@ class Layout:
             return []
 
         def needs(run: Portfolio) -> int:
+            if run is NEXT:
+                return 0
             if id(run) not in self._whole:
                 low, high = threats(run)
                 wide = bar_width(Ends(tuple(low), tuple(high)), run.value, art)
@@ -278,6 +371,8 @@ class Layout:
     def _widths(self, run: Portfolio) -> tuple[int, int]:
         """How wide the bar of a portfolio must be to say everything, and at the least; asked for
         every size and every part of the height that is tried."""
+        if run is NEXT:
+            return 0, 0
         found = self._wide.get(id(run))
         if found is None:
             low, high = threats(run)
@@ -289,9 +384,3 @@ class Layout:
 def _ghost(loss: Loss) -> Portfolio:
     """Stands for a portfolio that was taken, so that its place stays."""
     return Portfolio(loss.zone.partition(":")[2], -1, loss.cards, None, None, 0)
-
-
-def _seen_of(lying: Lying) -> float:
-    """How tall a card of a portfolio looks: less where its bar has no room of its own."""
-    beside = lying.bar.x >= lying.area.right or lying.bar.y == lying.area.y
-    return lying.height * (0.7 if beside else 1.0)

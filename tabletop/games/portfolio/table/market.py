@@ -66,6 +66,24 @@ class Speak(Button):
         return w, min(h, plate.h - 8)
 
 
+class Sign(Button):
+    """The button under a pile that shows all of it: what it is called and how many cards it has, or
+    that number alone where there is no more room."""
+
+    def __init__(
+        self, name: str, label: str, number: str, action: Callable[[], None], theme: Theme
+    ) -> None:
+        super().__init__(name, label, action, theme, role="small", short=number)
+        self.pad = 14.0
+
+    @property
+    def written(self) -> str:
+        """What stands on it."""
+        room = round(self.w) - self.style.px(self.pad)
+        font = self.style.font(self.role, True)
+        return self.label if font.size(self.label)[0] <= room else self.short
+
+
 class Notice(Node):
     """A panel of lines: the end that is near, promises in force; `told` of them have room, how many
     more there are is said."""

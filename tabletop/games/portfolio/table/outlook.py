@@ -109,7 +109,14 @@ def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:
             after = _("Once the last is drawn, the discard pile becomes the stock.")
         stock = f"{stock} {after}"
     found["caption:stock"] = Tip(stock, "PF-18")
-    found["caption:discard"] = Tip(_("Cards thrown away, the newest lowest."), "PF-8")
+    gone = _("Cards thrown away, the newest lowest. This shows all of them, in order.")
+    if seen.view.reformed:
+        gone = _(
+            "Cards thrown away, the newest lowest. This shows all of them, in order, and what is "
+            "known of the stock."
+        )
+    found["discards"] = Tip(gone, "PF-25")
+    found["stock"] = Tip(stock, "PF-18")
     found["draw"] = Tip(
         _("Cards from the stock. How many is chosen before you see any of them."), "PF-6"
     )

@@ -1,11 +1,10 @@
-"""Where things lie on Portfolio's table: the market, felts, runs, hands and plates."""
+"""Where things lie on Portfolio's table: felts, runs, hands and plates."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Final
 
 from pygame import Rect
 
@@ -21,64 +20,10 @@ from tabletop.games.portfolio.table.runs import Lying
 from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
-from tabletop.ui.table.cards import ASPECT, CardArt
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counting import Pile
-from tabletop.ui.table.layout import card_size, cascade, pile, spread
+from tabletop.ui.table.layout import spread
 from tabletop.ui.table.markup import shorter, spans
-
-SEEN: Final = 6
-"""How many of the discards are seen in their column, at the most."""
-
-
-def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
-    """The stock, and right of it the discards in an open column, the newest lowest and whole."""
-    view, area = seen.view, layout.piles
-    stock, discard = view.cards("stock"), view.cards("discard")
-    window = seen.theme.window
-    half = (area.w - layout.pad) // 2
-    part = 0.62 if seen.theme.scale <= window else 0.76  # captions are short where text is large
-    caption = seen.theme.font("small").get_linesize()
-    height = min(half * ASPECT, area.h * part, area.h - 1.2 * caption, 126 * window)
-    card = card_size(height)
-    pack = card_size(height * 0.86)
-    left = area.x + (half - pack[0]) // 2
-    rise = round(7 * max(0.8, window))  # the cards of the pile lie a little higher, one by one
-    boxes = [Rect(left, area.y + rise, *pack), Rect(area.right - card[0], area.y, *card)]
-    step = max(card[1] * 0.24, seen.theme.px(13))
-    most = max(1, min(SEEN, 1 + int((area.h - caption - card[1]) // step)))
-    low = discard[-most:]
-    boxes[1].h = round(card[1] + step * max(0, len(low) - 1))
-    mine = seen.is_mine and view.phase == "draw"
-    shown = stock[-8:]
-    captions = [_("stock *{n}*"), _("discards *{n}*")]
-    room = card[0] + layout.pad
-    said = [text.replace("*", "").format(n=len(discard)) for text in captions]
-    if words.is_tight(seen) or max(seen.theme.font("small", True).size(s)[0] for s in said) > room:
-        captions = ["*{n}*", "*{n}*"]
-    return [
-        Place(
-            "stock",
-            boxes[0],
-            shown,
-            tuple(pile(boxes[0], len(shown), pack, max(0.8, window))),
-            lifts=seen.is_mine,
-            drops=False,
-            label=_("Stock"),
-            caption=captions[0].format(n=len(stock)),
-        ),
-        Place(
-            "discard",
-            boxes[1],
-            low,
-            tuple(cascade(boxes[1], len(low), card, step)),
-            lifts=mine,
-            decides=True,
-            deliberate=True,
-            look="frame" if not discard else "none",
-            label=_("the discard pile"),
-            caption=captions[1].format(n=len(discard)),
-        ),
-    ]
 
 
 def reformed(seen: Seen[PortfolioView]) -> list[Pile]:

@@ -16,7 +16,7 @@ from tabletop.ui.table.layout import Slot
 STEP: Final = 0.285
 """How far each card of a run lies right of the one before, in card widths."""
 STEPS: Final = (0.55, 0.42, STEP)
-"""How far they may lie apart in a row with room to spare."""
+"""How far they may lie apart where there is room to spare."""
 JUT: Final = 0.45
 """How far a cap juts out beyond its end, in card widths."""
 SIZES: Final = (
@@ -33,7 +33,7 @@ INDEX: Final = 0.46
 SHORT: Final = 77
 """The height of cards up to which a bar may leave out cards, with a sign for them."""
 PREFERRED: Final = 2
-"""By how many sizes cards may be smaller for the bar to lie under them."""
+"""By how many sizes cards may be smaller for the bar to lie under them, or to say all."""
 BarAt: TypeAlias = Literal["below", "inside", "beside"]
 """Where a portfolio's bar lies: under its cards, over their lower edge, or right of them."""
 
@@ -168,6 +168,28 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     ]
 
 
+def spread(laid: Sequence[Lying], room: Room) -> list[Lying]:
+    """Packed runs with their cards further apart, as far as they lie as high and in as many rows
+    so, with their bars under their cards or over their lower edges."""
+    if not laid or any(each.bar.y == each.area.y for each in laid):
+        return list(laid)
+    x, y, w, h = room.area
+    field = Field(x, y, w, h, room.tallest, room.gap, room.bar)
+    way: BarAt = "below" if laid[0].bar.y >= laid[0].area.bottom else "inside"
+    for step in STEPS[:-1]:
+        shapes = [
+            Shape(width_of(each.run, step), room.needs(each.run), room.least(each.run))
+            for each in laid
+        ]
+        spots = rows(shapes, field, laid[0].height, way)
+        if _fits(spots, field) and spots[-1].area.y <= laid[-1].area.y:
+            return [
+                Lying(each.run, spot.area, spot.height, spot.bar, step)
+                for each, spot in zip(laid, spots, strict=True)
+            ]
+    return list(laid)
+
+
 @lru_cache(maxsize=1 << 10)
 def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
     """Where these shapes lie in a field, in their order; every move asks for many ways to share the
@@ -177,17 +199,23 @@ def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
     sizes = [size for size in reversed(SIZES) if size <= max(field.tallest, SIZES[0])]
     readable = [size for size in sizes if size >= READABLE]
     over: tuple[int, list[Spot]] | None = None
+    short: tuple[int, list[Spot]] | None = None
     for at, height in enumerate(readable):
-        spots = _rows(shapes, field, height, "below")
+        spots = rows(shapes, field, height, "below")
         if _fits(spots, field):
             return tuple(spots)
         if over is None and height * (1 - INDEX) >= field.bar:
-            inside = _inside(shapes, field, height)
-            over = (at, inside) if inside else None
+            inside = rows(shapes, field, height, "inside")
+            over = (at, inside) if _fits(inside, field) else None
+            if over is None and short is None and height <= SHORT:
+                inside = rows(shapes, field, height, "inside", short=True)
+                short = (at, inside) if _fits(inside, field) else None
         if over is not None and at - over[0] >= PREFERRED:
             break
-    if over is not None:
+    if over is not None and (short is None or over[0] - short[0] <= PREFERRED):
         return tuple(over[1])
+    if short is not None:
+        return tuple(short[1])
     small = [size for size in sizes if size < READABLE]
     for height in small:
         if height * (1 - INDEX) >= field.bar and height >= TELLING:
@@ -195,10 +223,10 @@ def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
             if inside:
                 return tuple(inside)
     for height in [*readable[-1:], *small]:
-        spots = _closed(_rows(shapes, field, height, "beside"), field, INDEX)
+        spots = _closed(rows(shapes, field, height, "beside"), field, INDEX)
         if _fits(spots, field):
             return tuple(spots)
-    return tuple(_closed(_rows(shapes, field, SIZES[0], "beside"), field, 0.0))
+    return tuple(_closed(rows(shapes, field, SIZES[0], "beside"), field, 0.0))
 
 
 def row_beside(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
@@ -223,7 +251,7 @@ def _inside(shapes: Sequence[Shape], field: Field, height: int) -> list[Spot]:
     """The shapes with their bars over their lower edges, which leave out cards only where they must
     and cards are small; nothing where they do not fit."""
     for short in (False, True) if height <= SHORT else (False,):
-        spots = _rows(shapes, field, height, "inside", short=short)
+        spots = rows(shapes, field, height, "inside", short=short)
         if _fits(spots, field):
             return spots
     return []
@@ -255,7 +283,7 @@ def _moved(each: Spot, down: int, high: int) -> Spot:
     return replace(each, area=each.area.move(0, down), bar=bar)
 
 
-def _rows(
+def rows(
     shapes: Sequence[Shape], field: Field, height: int, way: BarAt, *, short: bool = False
 ) -> list[Spot]:
     """The shapes in rows at this size; the rows lie closer than the shapes in them do where a bar

@@ -479,6 +479,14 @@ def end_lines(seen: Seen[PortfolioView]) -> list[str]:
     ]
 
 
+def end_in_brief(seen: Seen[PortfolioView]) -> list[str]:
+    """That the end is near, in a few words that say no more than is so."""
+    lines = end_lines(seen)
+    if not lines:
+        return []
+    return [lines[0]] if seen.view.ending else [_("*The last card ends the game.*")]
+
+
 def _offered(seen: Seen[PortfolioView], move: Move) -> str:
     """An offer in words, own cards by name."""
     offer = offer_of(move)

@@ -1,0 +1,132 @@
+"""The market at the right of Portfolio's table: the stock, the discards in an open column, and what
+is told beside them of the end that is near and of promises."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from pygame import Rect
+
+from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.portfolio.table import words
+from tabletop.games.portfolio.table.layout import TEXTS, Layout, Piles
+from tabletop.games.portfolio.table.market import Notice
+from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Place, Seen
+from tabletop.ui.table.layout import card_size, cascade, pile
+
+SEEN: Final = 6
+"""How many of the discards are seen in their column, at the most."""
+CARD: Final = 112
+"""The height of a card that was thrown away, in pixels of a window of 1280x800."""
+BACK: Final = 0.86
+"""The part of it that a card of the stock is high."""
+STEP: Final = 0.24
+"""The part of a card's height that is seen of one under another."""
+PRESSED: Final = 28
+"""The least height of what is pressed, in pixels of a window of 1280x800."""
+PARTS: Final = (0.36, 0.48)
+"""The part of the market that a notice across its foot takes: of one thing, and of more."""
+
+
+def of(seen: Seen[PortfolioView], layout: Layout) -> Piles:
+    """Where everything in the market lies: the same however many cards there are, and whatever is
+    told."""
+    if layout.kept_piles is None:
+        layout.kept_piles = _laid(seen, layout)
+    return layout.kept_piles
+
+
+def _laid(seen: Seen[PortfolioView], layout: Layout) -> Piles:
+    theme, window, area = seen.theme, seen.theme.window, layout.market
+    half = (area.w - layout.pad) // 2
+    line = theme.font("small", True).get_linesize()
+    sign = max(line + round(8 * window), round(PRESSED * window))
+    height = min(CARD * window, half * 1.4, area.h - sign - layout.pad // 2)
+    card, back = card_size(height), card_size(height * BACK)
+    rise = round(7 * max(0.8, window))  # the cards of the pile lie a little higher, one by one
+    stock = Rect(area.x + (half - back[0]) // 2, area.y + rise, *back)
+    step = max(card[1] * STEP, theme.px(13))
+    under = stock.bottom + line + layout.pad
+    foot = _foot(seen, area)
+    low = max(foot.top, area.y + card[1] + sign + layout.pad)
+    foot.top, foot.h = low, area.bottom - low
+    boxes = [Rect(area.x, under, half, area.bottom - under), foot]
+    notice = _notice(seen, boxes)
+    free = area.bottom
+    if notice is not None and notice.w > half:
+        free = round(notice.y) - layout.pad // 2
+    column = Rect(area.right - half, area.y, half, card[1])
+    most = 1 + int((free - area.y - sign - card[1] - layout.pad // 2) // step)
+    there = len(seen.view.cards("discard"))
+    column.h += round(step * max(0, min(SEEN, most, there) - 1))
+    below = Rect(column.x, column.bottom + round(4 * window), half, sign)
+    return Piles(stock, column, back, card, step, below, notice)
+
+
+def _foot(seen: Seen[PortfolioView], area: Rect) -> Rect:
+    """The foot of the market, for what has no room under the stock."""
+    many = len([*words.end_lines(seen), *words.promises(seen)]) > 1
+    height = round(area.h * PARTS[many])
+    return Rect(area.x, area.bottom - height, area.w, height)
+
+
+def _notice(seen: Seen[PortfolioView], boxes: list[Rect]) -> Notice | None:
+    """The end that is near and promises in force: all of it, in the largest type that has room
+    under the stock or across the foot of the market; else as much as there is room for there."""
+    ends, promises = words.end_lines(seen), words.promises(seen)
+    lines = [*ends, *([_("*Promises in force*"), *promises] if promises else [])]
+    if not lines:
+        return None
+    theme, gold = seen.theme, bool(ends)
+    scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in TEXTS)
+    arts = [seen.art if scale >= theme.scale else seen.art.at(scale) for scale in scales]
+    for art, box in product(arts, boxes):
+        notice = Notice("notice", box, lines, seen.names, art, gold)
+        if notice.told == len(lines):
+            if box is boxes[-1]:
+                notice.y = box.bottom - notice.h
+            return notice
+    foot = boxes[-1]
+    for art, told in product(arts, filter(None, (lines, promises, words.end_in_brief(seen)))):
+        notice = Notice("notice", foot, told, seen.names, art, gold)
+        if notice.told == len(told) or (told is lines and notice.told > 1):
+            notice.y = foot.bottom - notice.h
+            return notice
+    return None
+
+
+def market(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
+    """The stock, and right of it the discards in an open column, the newest lowest and whole."""
+    view, piles = seen.view, of(seen, layout)
+    stock, discard = view.cards("stock"), view.cards("discard")
+    window, room = seen.theme.window, piles.stock.w + layout.pad
+    caption = _("stock *{n}*").format(n=len(stock))
+    if seen.theme.font("small", True).size(caption.replace("*", ""))[0] > room:
+        caption = f"*{len(stock)}*"
+    shown = stock[-8:]
+    low = discard[-(1 + round((piles.discards.h - piles.card[1]) / piles.step)) :]
+    return [
+        Place(
+            "stock",
+            piles.stock,
+            shown,
+            tuple(pile(piles.stock, len(shown), piles.back, max(0.8, window))),
+            lifts=seen.is_mine,
+            drops=False,
+            label=_("Stock"),
+            caption=caption,
+        ),
+        Place(
+            "discard",
+            piles.discards,
+            low,
+            tuple(cascade(piles.discards, len(low), piles.card, piles.step)),
+            lifts=seen.is_mine and view.phase == "draw",
+            decides=True,
+            deliberate=True,
+            look="frame" if not discard else "none",
+            label=_("the discard pile"),
+        ),
+    ]
