@@ -452,6 +452,11 @@ class Adapter(Generic[V]):
         as `loss`; None where each is told by itself."""
         return None
 
+    def setback(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> Loss | None:
+        """What `move` of another seat cost seat `me`, which is recalled first at its turn: what it
+        lost, or in a game that stops at no loss a large one."""
+        return self.loss(move, me, book, before)
+
     def goes_on(self, move: Move) -> bool:
         """Whether a move only carries on what the move of its seat before it began."""
         return False

@@ -228,6 +228,8 @@ class LookController:
             self.view.asking.say(())
         if self.what is None:
             return
+        if self.what.figures and self.view.table is not None:
+            self.view.reckon(self.view.table.figures)
         self.what = None
         self.view.looks.clear()
         for part in self._hidden:
@@ -252,10 +254,12 @@ class LookController:
                     if state == "lifted":
                         self._raise(node, round(LIFT * theme.window))
         names = {node.name for node in what.nodes if node.name}
-        for layer in (view.furniture, view.panels, view.plate_layer, view.over):
+        for layer in (view.furniture, view.figures, view.panels, view.plate_layer, view.over):
             self._hidden += [node for node in layer.children if node.name in names]
         for part in self._hidden:
             part.visible = False
+        if what.figures:
+            view.reckon(what.figures)
         for zone in what.zones:
             place = view.place_of(zone)
             if place is not None:

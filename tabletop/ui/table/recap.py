@@ -235,7 +235,7 @@ class Recap:
                 return Recalled(entry, replace(told, text=done, kind=""), True)
         if entry.move.seat in (CHANCE, viewer):
             return Recalled(entry, told)
-        loss = self.adapter.loss(entry.move, viewer, self.model.session.book, before)
+        loss = self.adapter.setback(entry.move, viewer, self.model.session.book, before)
         if loss is not None:
             return Recalled(entry, replace(told, text=loss.text), True, loss)
         book = self.model.session.book

@@ -65,6 +65,8 @@ class TableView(TableCards):
         super().__init__(root, art, tweens)
         self.frame = frame
         self.furniture = Node(z=0)
+        self.figures = Node()
+        self._reckoned: tuple[Sequence[str], int | None] = ((), None)
         self.panels = Node(z=5)
         self.plate_layer = Node(z=6)
         self.bar = Node(z=20)
@@ -176,6 +178,7 @@ class TableView(TableCards):
         before = {seat: plate.count for seat, plate in self.plates.items()}
         for layer in (self.furniture, self.panels, self.plate_layer, self.over, self.looks):
             layer.clear()
+        self.furniture.add(self.figures)
         self.outlines.clear()
         self.table = table
         theme = self.art.theme
@@ -220,7 +223,8 @@ class TableView(TableCards):
         has_fans = all(node.has_room for node in fans)
         for node in fans:
             node.has_fan = has_fans  # some alone would look as if the others held nothing
-        self._figures(table, self.frame, names, me)
+        self._reckoned = (names, me)
+        self.reckon(table.figures)
 
     def _caption(self, place: Place, names: Sequence[str]) -> None:
         theme = self.art.theme
@@ -260,19 +264,24 @@ class TableView(TableCards):
         line.place(area.x + inset, area.bottom, area.w - inset, high)
         self.plate_layer.add(line)
 
-    def _figures(self, table: Table, frame: Frame, names: Sequence[str], me: int | None) -> None:
-        if me is None or me not in self.plates:
-            return
+    def reckon(self, figures: Sequence[str]) -> None:
+        """Writes figures under the viewer's plate, instead of those that stand there."""
+        self.figures.clear()
+        names, me = self._reckoned
+        if me is not None and me in self.plates:
+            self._figures(figures, self.frame, names, me)
+
+    def _figures(self, figures: Sequence[str], frame: Frame, names: Sequence[str], me: int) -> None:
         theme = self.art.theme
         plate = self.plates[me].rect
         y = plate.bottom + round(6 * theme.window)
         room = frame.size[1] - 4 - y
-        count = max(1, len(table.figures))
+        count = max(1, len(figures))
         role: Role = "body"
         if theme.font("body").get_linesize() * count > room:
             role = "small"
         too_many = theme.font("small").get_linesize() * count > room and count > 1
-        if too_many or self._too_wide(table.figures, names, role, frame.own.w - theme.px(4)):
+        if too_many or self._too_wide(figures, names, role, frame.own.w - theme.px(4)):
             # No room for lines of their own: the figures run on, in small type where they must, in
             # larger text down to that of 100 %. Where that is still too much the words before them
             # give way, but where those hold the sum, all of its parts: some of them would not come
@@ -281,18 +290,18 @@ class TableView(TableCards):
             run.leading = 1.0
             ink, bright = theme.color("muted"), theme.color("text")
             art = self.art
-            ways: list[tuple[Sequence[str], Role, CardArt]] = [(table.figures, role, art)]
-            if "*" in table.figures[0]:
-                ways.append((table.figures, "small", art))
-            ways += [(table.figures, "small", art.at(scale)) for scale in theme.smaller()]
-            if "*" in table.figures[0]:
-                ways.append((table.figures[:1], role, art))
+            ways: list[tuple[Sequence[str], Role, CardArt]] = [(figures, role, art)]
+            if "*" in figures[0]:
+                ways.append((figures, "small", art))
+            ways += [(figures, "small", art.at(scale)) for scale in theme.smaller()]
+            if "*" in figures[0]:
+                ways.append((figures[:1], role, art))
             else:
-                ways.append((table.figures[1:], role, art))
+                ways.append((figures[1:], role, art))
                 while len(ways[-1][0]) > 1:
                     ways.append(((*ways[-1][0][:-2], ways[-1][0][-1]), role, art))
-            for figures, kind, art in ways:
-                words = "  ".join(unbroken(text) for text in figures)
+            for texts, kind, art in ways:
+                words = "  ".join(unbroken(text) for text in texts)
                 run.set(spans(words, names, art, kind, ink, bright))
                 tall = art.theme.font(kind).get_linesize()
                 most = max(1, room // tall) * tall
@@ -301,10 +310,10 @@ class TableView(TableCards):
             run.clips = True
             height = min(run.natural(frame.own.w)[1], most)
             run.place(frame.own.x + theme.px(4), y, frame.own.w, height)
-            self.furniture.add(run)
+            self.figures.add(run)
             return
         step = theme.font(role).get_linesize()
-        for index, text in enumerate(table.figures):
+        for index, text in enumerate(figures):
             if (index + 1) * step > room:
                 break
             line = Rich(f"figure:{index}", wrap=False)
@@ -312,7 +321,7 @@ class TableView(TableCards):
             ink = theme.color("muted")
             line.set(spans(text, names, self.art, role, ink, theme.color("text")))
             line.place(frame.own.x + theme.px(4), y + index * step, frame.own.w, step)
-            self.furniture.add(line)
+            self.figures.add(line)
 
     def _too_wide(
         self, figures: Sequence[str], names: Sequence[str], role: Role, width: int

@@ -20,7 +20,8 @@ class WhatIf:
     there stands in for the prompt, and where there is one no bubble says it again. `lifted` cards
     stand up with a gold edge, as what the move takes; `edged` cards and `zones` have an ivory one,
     as what it concerns; `dimmed` cards step back. `nodes` are drawn over the table: one that has
-    the name of a part of it (a panel, a figure, a note) stands in for that part.
+    the name of a part of it (a panel, a figure, a note) stands in for that part. `figures` stand
+    in for those under the viewer's plate.
     """
 
     said: tuple[str, ...] = ()
@@ -29,3 +30,4 @@ class WhatIf:
     dimmed: tuple[Card, ...] = ()
     zones: tuple[str, ...] = ()
     nodes: tuple[Node, ...] = ()
+    figures: tuple[str, ...] = ()

@@ -27,6 +27,8 @@ from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
+MILD = 36
+"""A deal of Milken in which nobody costs the viewer much at first."""
 
 
 def attacked(
@@ -90,7 +92,7 @@ def test_c_on_a_cover_counts_what_all_know() -> None:
 
 def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     robot = Robot((2560, 1440), animation="off")
-    table = robot.deal(f"{ONE},Di:easy")
+    table = robot.deal(f"{ONE},Di:easy", MILD)
     assert table.play(table.session.view(0).legal[0])
     newest_first = robot.node("ticker").tip
     robot.settle()
@@ -349,7 +351,7 @@ def test_what_the_strip_tells_is_not_told_over_the_table_too_where_that_is_small
 @pytest.mark.parametrize("bots", [3, 5])
 def test_what_has_no_room_is_counted(window: tuple[int, int], coach: str, bots: int) -> None:
     robot = Robot(window, animation="off", coach=coach)
-    table = robot.deal("Ann:human," + ",".join(f"{name}:easy" for name in "BCDEF"[:bots]))
+    table = robot.deal("Ann:human," + ",".join(f"{name}:easy" for name in "BCDEF"[:bots]), MILD)
     assert table.play(table.session.view(0).legal[0])
     robot.settle()
     if bots == 3:
@@ -363,7 +365,7 @@ def test_what_has_no_room_is_counted(window: tuple[int, int], coach: str, bots: 
 
 def test_that_more_happened_is_said_however_little_room_there_is_beside_a_sentence() -> None:
     robot = Robot((1024, 640), animation="off", text_scale=200)
-    table = robot.deal("Ann:human,Bea:easy,Cy:easy,Dot:easy")
+    table = robot.deal("Ann:human,Bea:easy,Cy:easy,Dot:easy", MILD)
     assert table.play(table.session.view(0).legal[0])
     robot.settle()
     strip = table.recap.strip()
@@ -468,7 +470,8 @@ def test_what_the_strip_tells_is_what_the_viewer_was_told_since_they_decided(gam
         own = [e.n for e in table.session.entries if e.move.seat == 0 and not e.forced]
         assert all(each.entry.n > own[-1] for each in since)
         told = table.model.narration.lines(0)
-        assert {each.text for each in since if each.loss is None} <= set(told) or len(told) >= 12
+        for each in since if len(told) < 12 else ():  # what it did to the viewer stands beside it
+            assert each.loss or any(each.text.startswith(line.rstrip(".")) for line in told)
         touching = [each.touches for each in since if each.loss is None]
         assert touching == sorted(touching, reverse=True)
 
@@ -495,3 +498,23 @@ def test_in_large_text_the_strip_tells_no_less(window: tuple[int, int]) -> None:
         robot.settle()
         told[text] = len(read(robot, table))
     assert told[200] >= told[100] - 1, "its buttons alone take more room"
+
+
+def test_a_price_that_costs_the_viewer_much_is_recalled_first_with_how_much() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(f"{ONE},Di:easy", 7)
+    seen = 0
+    for _turn in range(5):
+        if not table.session.view(0).legal:
+            break
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        since = table.recap.since()
+        losses = [each.loss.much for each in since if each.loss is not None]
+        assert losses == sorted(losses, reverse=True)
+        assert all(each.loss is not None for each in since[: len(losses)])
+        for each in since:
+            if each.loss is not None:
+                assert f"you _{each.loss.much}" in each.text
+                seen += 1
+    assert seen

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
 
 from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
 from tabletop.engine.french import SUITS, suit_name, suit_one
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
@@ -21,7 +22,17 @@ from tabletop.games.milken.table.worth import Worth, worth_words
 from tabletop.games.milken.text import progress
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Place, Plate, Seen, Table
+from tabletop.ui.table.adapter import (
+    Action,
+    Adapter,
+    Choice,
+    Desk,
+    Loss,
+    Place,
+    Plate,
+    Seen,
+    Table,
+)
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
@@ -32,6 +43,11 @@ from tabletop.ui.table.what_if import WhatIf
 
 STEP: Final = 0.19
 """How far each card of a pile lies under the one before, in card heights."""
+SETBACK: Final = 10
+"""How many points a move of another takes from the viewer's hand at the least to be recalled before
+all others."""
+LARGE: Final = 1.25
+"""From what text scale on hands have no backs on the plates: they give way first."""
 BESIDE: Final = 0.24
 """The part of a pile's column that its figures have at the least, where large text would make its
 cards smaller."""
@@ -94,8 +110,12 @@ class MilkenAdapter(Adapter[MilkenView]):
         rest = [held for held in own if held is not card]
         before, after = hand_points(own, values), hand_points(rest, then)
         text = _("{move} · your hand {before} → {after}")
+        if before == after:
+            text = _("{move} · your hand stays at {after}")
         if len(seen.view.cards(f"pile:{pile}")) + 1 >= self._setup(seen).size:
             text = _("{move} · this ends the deal, your hand {before} → {after}")
+            if before == after:
+                text = _("{move} · this ends the deal, your hand stays at {after}")
         title = self.describe(seen, move).title
         said = text.format(move=title, before=before, after=after)
         held, left = ([each for each in cards if each.suit == pile] for cards in (own, rest))
@@ -103,7 +123,10 @@ class MilkenAdapter(Adapter[MilkenView]):
         looked = self._worth(
             self._beneath_notes(seen), pile, then[pile], before=values[pile], own=mine
         )
-        return WhatIf((said, title), zones=(f"pile:{pile}",), nodes=(looked,))
+        figures = self._sums(seen, rest, then, before=before)
+        return WhatIf(
+            (said, title), zones=(f"pile:{pile}",), nodes=(looked,), figures=tuple(figures)
+        )
 
     def heard(
         self, move: Move, book: RuleBook, before: Callable[[], MilkenView], after: MilkenView
@@ -122,12 +145,8 @@ class MilkenAdapter(Adapter[MilkenView]):
         if move.name != "play":
             return ""
         view, suit = before(), pile_of(move)
-        setup = Setup.of(book, view.seats)
-        own = view.faces(f"hand:{me}")
-        values = suit_values(setup, {each: view.faces(f"pile:{each}") for each in SUITS})
-        count = sum(card.suit == suit for card in own)
-        then = values | {suit: setup.value(move.card())}
-        was, now = hand_points(own, values), hand_points(own, then)
+        count = sum(card.suit == suit for card in view.faces(f"hand:{me}"))
+        was, now = self._hand_by(view, move, book, me)
         if was == now:
             return "" if count else _("You hold no {suit}.").format(suit=suit_name(suit))
         text = ngettext(
@@ -144,6 +163,49 @@ class MilkenAdapter(Adapter[MilkenView]):
     def sheet(self, view: MilkenView, book: RuleBook, at: int = -1) -> Sheet:
         """How a score is counted out before everyone."""
         return scoring.sheet(view, book, at)
+
+    def told_to(
+        self, told: Told, move: Move, me: int, book: RuleBook, before: Callable[[], MilkenView]
+    ) -> Told:
+        """With what a card made of the viewer's hand, which ranks it among the others."""
+        if move.name != "play" or told.seat != move.seat:
+            return told
+        was, now = self._hand_by(before(), move, book, me)
+        if was == now:
+            return told
+        by = f"^{now - was}" if now > was else f"_{was - now}"
+        text = _("{told}, you {by}").format(told=told.text, by=by)
+        return replace(told, text=text, amount=now - was)
+
+    def setback(
+        self, move: Move, me: int, book: RuleBook, before: Callable[[], MilkenView]
+    ) -> Loss | None:
+        """A price that fell and took much of the viewer's hand with it."""
+        if move.name != "play":
+            return None
+        view, pile = before(), pile_of(move)
+        was, now = self._hand_by(view, move, book, me)
+        if was - now < SETBACK:
+            return None
+        setup = Setup.of(book, view.seats)
+        values = suit_values(setup, {each: view.faces(f"pile:{each}") for each in SUITS})
+        text = _("@{seat} plays [{card}]: {suit} {old} → {new}, you _{by}.").format(
+            seat=move.seat,
+            card=move.card(),
+            suit=suit_name(pile),
+            old=values[pile],
+            new=setup.value(move.card()),
+            by=was - now,
+        )
+        return Loss(text, f"pile:{pile}", much=was - now)
+
+    @staticmethod
+    def _hand_by(view: MilkenView, move: Move, book: RuleBook, me: int) -> tuple[int, int]:
+        """What the hand of seat `me` would score before and after a card is played."""
+        setup, own = Setup.of(book, view.seats), view.faces(f"hand:{me}")
+        values = suit_values(setup, {each: view.faces(f"pile:{each}") for each in SUITS})
+        then = values | {pile_of(move): setup.value(move.card())}
+        return hand_points(own, values), hand_points(own, then)
 
     def describe(self, seen: Seen[MilkenView], move: Move) -> Choice:
         """What a play makes its suit worth, and one's own hand."""
@@ -199,13 +261,24 @@ class MilkenAdapter(Adapter[MilkenView]):
         before the deal is scored."""
         if seen.me is None:
             return []
-        values, own = self._values(seen), self._own(seen)
-        head = (
-            _("This deal: *{points}*")
-            if seen.view.is_terminal
-            else _("If it ended now: *{points}*")
-        )
-        lines = [head.format(points=hand_points(own, values))]
+        return self._sums(seen, self._own(seen), self._values(seen))
+
+    @staticmethod
+    def _sums(
+        seen: Seen[MilkenView],
+        own: Sequence[Card],
+        values: Mapping[str, int],
+        before: int | None = None,
+    ) -> list[str]:
+        """What a hand comes to at these prices, suit by suit; with what it came to `before` a move
+        that is looked at."""
+        head = _("If it ended now: *{points}*")
+        if seen.view.is_terminal:
+            head = _("This deal: *{points}*")
+        after = hand_points(own, values)
+        if before is not None and before != after:
+            head = _("If it ended then: {before} → *{points}*")
+        lines = [head.format(points=after, before=before)]
         nothing = []
         for suit in SUITS:
             count = sum(card.suit == suit for card in own)
@@ -385,6 +458,7 @@ class MilkenAdapter(Adapter[MilkenView]):
         frame, view = seen.frame, seen.view
         order = seats_round(view.seats, seen.me)
         cells = columns(frame.plates, len(order), frame.pad)
+        is_large = seen.theme.scale > LARGE * seen.theme.window
         widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
         plates = []
         totals = self._totals(seen)
@@ -403,7 +477,7 @@ class MilkenAdapter(Adapter[MilkenView]):
                     area,
                     self._detail(seen, len(cards)),
                     value=totals.get(seat),
-                    backs=0 if is_open else len(cards),
+                    backs=0 if is_open or is_large else len(cards),
                     note=note if seat != seen.me else "",
                 )
             )

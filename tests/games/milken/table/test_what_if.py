@@ -114,3 +114,25 @@ def test_what_a_price_is_stands_beside_every_pile_in_the_same_words(size: tuple[
     robot = Robot(size, animation="off")
     table = robot.deal("Ann:human,Bo:easy,Cy:easy,Di:easy,Ed:easy,Flo:easy")
     assert len({"is worth" in lines(worth(table, suit)) for suit in "CDHS"}) == 1
+
+
+def test_the_sum_under_the_plate_is_that_of_the_move_that_is_looked_at() -> None:
+    robot = Robot(animation="off")
+    session = rooms.stopped("milken", 4, 0.7)
+    robot.open(session)
+    before = session.state.worth()[0]
+    told = set()
+    for move in session.view(0).legal:
+        robot.move(robot.spot(f"card:{move.card()}"))
+        robot.step(0.2)
+        after = session.state.copy()
+        after.apply(move)
+        points, said = after.worth()[0], robot.node("prompt").label
+        shown = [node for node in robot.screen.root.walk() if node.in_sight]
+        line = next(node.label for node in shown if node.name in ("figures", "figure:0"))
+        assert figures(line)[: 1 + (points != before)] == [before, points][points == before :]
+        assert (f"stays at {points}" in said) == (points == before)
+        told.add(points == before)
+    robot.move((3, 3))
+    robot.step(0.2)
+    assert figures(robot.node("figure:0").label)[0] == before
