@@ -30,14 +30,17 @@ from tabletop.games.piece_of_the_action.table.words import (
     described,
     figures_of,
     head_of,
+    left_alone,
     left_to_draw,
     lost,
     lost_together,
+    movable_by,
     sets_out,
     staked,
     step,
     tag_of,
     title_of,
+    told_of_move,
     zeroes,
 )
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, LOT, OUT, PAID, WORTH
@@ -64,6 +67,7 @@ from tabletop.ui.table.layout import (
     pile,
     seats_round,
     spread,
+    spread_width,
 )
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
@@ -93,6 +97,10 @@ is lifted, with the edge around it."""
 FANNED: Final = 340
 """The width, at scale 1, from which all plates have room for a fan of backs beside their words; on
 narrower ones none has one, or it would seem that only some hold cards."""
+LEAST_PLATE: Final = 0.15
+"""The part of the window that one's own plate has at the least beside a hand in large text."""
+TITLES: Final = 0.06
+"""How far apart cards lie in such a hand, in their widths."""
 LARGE: Final = 1.4
 """From this text scale on there is one stack alone, and what one's own cards do stands beside
 them."""
@@ -134,7 +142,12 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
     own = round(low.w * (0.35 if tight else 0.26))
     if me is not None:
         spot = Rect(low.right - own, low.y, own, low.h)
-        plates[me] = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+        wide = frame.own.w
+        if tight:  # the hand comes first: so wide that the titles of eight cards are read
+            held = len(seen.view.cards(f"hand:{me}"))
+            row = spread_width(held, frame.hand_card, TITLES * frame.hand_card[0])
+            wide = max(round(LEAST_PLATE * frame.size[0]), min(wide, frame.plates.w - row - pad))
+        plates[me] = Rect(frame.own.x, frame.own.y, wide, frame.plates.h)
         boxes[me] = spot
         low.w -= own + pad
     card = _stack_card(seen, low, tight)
@@ -176,7 +189,7 @@ class ActionAdapter(Adapter[ActionView]):
             plates=tuple(self._plates(seen, plan)),
             prompt=seen.prompt,
             title=title_of(seen),
-            figures=tuple(figures_of(seen, deal, is_short=plan.tight)),
+            figures=tuple(self._figures(seen, plan, deal)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
             tips={
@@ -185,6 +198,21 @@ class ActionAdapter(Adapter[ActionView]):
             },
             verbs=tips.verbs(),
         )
+
+    @staticmethod
+    def _figures(
+        seen: Seen[ActionView],
+        plan: _Plan,
+        deal: ActionState | None,
+        *,
+        is_looked_at: bool = False,
+    ) -> list[str]:
+        """What the Deal would bring the viewer, under their plate; their place says so too where
+        the hand takes that room."""
+        me = seen.me
+        if me is not None and plan.plates[me].w < seen.frame.own.w:
+            return []
+        return figures_of(seen, deal, is_short=plan.tight, is_looked_at=is_looked_at)
 
     def sits_out(self, seen: Seen[ActionView]) -> bool:
         """Whoever has passed, or can play nothing more in the Deal."""
@@ -228,20 +256,33 @@ class ActionAdapter(Adapter[ActionView]):
         """A move, and what it does to the Deal and to what each seat stands to win or lose."""
         return described(seen, move)
 
+    def looked(self, seen: Seen[ActionView], name: str) -> Sequence[Move]:
+        """The button that passes or declines stands for that."""
+        named = [move for move in seen.view.legal if move.name == name]
+        return named or super().looked(seen, name)
+
     def what_if(self, seen: Seen[ActionView], moves: Sequence[Move], at: int) -> WhatIf | None:
-        """What a move does to the Deal and to every seat, in their boxes; nothing of a card that
-        could still go before several."""
+        """What a move does to the Deal and to every seat, in their boxes; of a card that could go
+        before several seats what it would do to each."""
         move = moves[at]
-        plain = "card" in move.args and not sets_out(seen.view, move)
-        if len(moves) > 1 or not plain:
-            return None
+        if "card" not in move.args:
+            return WhatIf(left_alone(seen, move))
+        if sets_out(seen.view, move):
+            movable = movable_by(seen.view, seen.book, move)
+            return WhatIf(told_of_move(seen, move, movable), edged=movable)
+        if len(moves) > 1:
+            return self._before_each(seen, moves)
         plan, deal = _plan(seen), deal_on(seen)
         then = deal_after(seen.view, seen.book, move)
         head, hint = head_of(seen)
         instead = Node("left_to_draw")  # what is said between two Deals makes room
-        nodes: list[Node] = [instead, DealBox(seen, plan.deal, head, hint, deal, then)]
-        if seen.view.draws:  # closer, as the working of the Deal stands under it
-            nodes.append(FirstDraw(seen, self._rows(seen, plan)[0]))
+        strip = self._rows(seen, plan)[0]
+        room = None if self._has_working(seen, plan) else strip
+        nodes: list[Node] = [instead, DealBox(seen, plan.deal, head, hint, deal, then, room)]
+        if seen.view.draws and room is not None:
+            nodes.append(Node("first_draw"))  # the working of the Deal stands there
+        elif seen.view.draws:  # closer, as the working of the Deal stands under it
+            nodes.append(FirstDraw(seen, strip))
         said = title = described(seen, move).title
         others = ""
         for seat, stake in enumerate(stakes(then, value(then))):
@@ -253,7 +294,24 @@ class ActionAdapter(Adapter[ActionView]):
                     said = _("{move} · you {change}").format(move=title, change=step(before, stake))
                 else:
                     others += f" · @{seat} {step(before, stake)}"
-        return WhatIf(tuple(dict.fromkeys((said + others, said, title))), nodes=tuple(nodes))
+        figures = self._figures(seen, plan, then, is_looked_at=True)
+        ways = tuple(dict.fromkeys((said + others, said, title)))
+        return WhatIf(ways, nodes=tuple(nodes), figures=tuple(figures))
+
+    @staticmethod
+    def _before_each(seen: Seen[ActionView], moves: Sequence[Move]) -> WhatIf | None:
+        """What a card could do to each seat that it may go before: nothing of one that may go
+        elsewhere too."""
+        plan, deal, nodes = _plan(seen), deal_on(seen), []
+        cards = {move.args.get("card") for move in moves}
+        if len(cards) > 1 or any(not isinstance(move.args.get("to"), int) for move in moves):
+            return None
+        for move in moves:
+            seat, then = move.number("to"), deal_after(seen.view, seen.book, move)
+            box = plan.boxes[seat]
+            nodes.append(SeatBox(seen, seat, box, deal, tag_of(seen, seat), then))
+        text = _("[{card}] before one of the seats: what it would then come to stands there.")
+        return WhatIf((text.format(card=moves[0].card()),), nodes=tuple(nodes))
 
     def worth(self, seen: Seen[ActionView], move: Move) -> int:
         """By how much more the viewer stands to win than the others by it."""
@@ -359,7 +417,7 @@ class ActionAdapter(Adapter[ActionView]):
         view = seen.view
         plates = []
         wide = min((each.w for seat, each in plan.plates.items() if seat != seen.me), default=0)
-        fans = wide >= seen.theme.px(FANNED) and not view.is_terminal
+        fans = wide >= seen.theme.px(FANNED) and not plan.tight and not view.is_terminal
         for seat, area in plan.plates.items():
             count = len(view.cards(f"hand:{seat}"))
             detail = ngettext("one card", "{n} cards", count).format(n=count)
@@ -439,6 +497,11 @@ class ActionAdapter(Adapter[ActionView]):
 
     # The middle
 
+    @staticmethod
+    def _has_working(seen: Seen[ActionView], plan: _Plan) -> bool:
+        """Whether the Deal's box keeps room for the working: in large text only while one is on."""
+        return seen.view.phase in IN_DEAL or not plan.tight
+
     def _rows(
         self, seen: Seen[ActionView], plan: _Plan
     ) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
@@ -446,7 +509,8 @@ class ActionAdapter(Adapter[ActionView]):
         that the corner of each is seen."""
         theme, box, view = seen.theme, plan.deal, seen.view
         inner = theme.px(10) if not plan.tight else 10
-        _head, room, _working = DealBox.parts(theme, box)
+        is_on = self._has_working(seen, plan)
+        _head, room, _working = DealBox.parts(theme, box, is_on=is_on)
         xs, numbers = len(view.cards("x")), len(view.cards("centre"))
         moving = bool(view.cards("aside"))
         beside = MARKER + (X_GAP + 1 + X_STEP * (xs - 1) if xs else 0)
@@ -535,10 +599,11 @@ class ActionAdapter(Adapter[ActionView]):
 
     def _hand(self, seen: Seen[ActionView], desk: Desk[ActionView], plan: _Plan) -> list[Place]:
         me, area, pad = seen.me, seen.frame.hand, seen.frame.pad
-        if plan.tight:  # so wide that the titles of eight cards are read
-            area = Rect(area.x - pad, area.y, area.w + 2 * pad, area.h)
         if me is None:
             return []
+        if plan.tight:
+            left = plan.plates[me].right + pad
+            area = Rect(left, area.y, seen.frame.size[0] - pad - left, area.h)
         cards = desk.in_hand(seen.view.cards(f"hand:{me}"))
         card, gap = seen.frame.hand_card, seen.frame.between
         slots = spread(area, len(cards), card, gap)
@@ -565,13 +630,14 @@ class ActionAdapter(Adapter[ActionView]):
         ]
         strip, _aside, marks, card = self._rows(seen, plan)
         head, hint = head_of(seen)
-        nodes.append(DealBox(seen, plan.deal, head, hint, deal))
+        room = None if self._has_working(seen, plan) else strip
+        nodes.append(DealBox(seen, plan.deal, head, hint, deal, room=room))
         side = round(card[0] * MARKER)
         token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
         nodes.append(XMarker(seen, token, view.factor))
-        working = DealBox.parts(theme, plan.deal)[2]
+        working = DealBox.parts(theme, plan.deal, is_on=room is None)[2]
         if view.draws:
-            nodes.append(self._first_draw(seen, strip, marks, working))
+            nodes.append(self._first_draw(seen, strip, marks, working, plan.deal))
         notes = left_to_draw(seen)
         if working.x >= marks.right:  # under the head, beside the cards
             nodes += written(seen, (working,), notes, top=True) or written(seen, (strip,), notes)
@@ -592,10 +658,13 @@ class ActionAdapter(Adapter[ActionView]):
         return nodes
 
     @staticmethod
-    def _first_draw(seen: Seen[ActionView], strip: Rect, marks: Rect, working: Rect) -> FirstDraw:
+    def _first_draw(
+        seen: Seen[ActionView], strip: Rect, marks: Rect, working: Rect, deal: Rect
+    ) -> FirstDraw:
         """The cards drawn for the first lead, where the cards of the Deal will lie, or in large
         text under the head, where they are larger."""
-        lying = Rect(strip.x, strip.y, strip.w, strip.h + seen.theme.px(18))
+        high = min(strip.h + seen.theme.px(18), deal.bottom - strip.y - 2)
+        lying = Rect(strip.x, strip.y, strip.w, high)
         ways = [FirstDraw(seen, lying)]
         if working.x >= marks.right:
             ways.append(FirstDraw(seen, working))

@@ -24,6 +24,8 @@ ROLES: Final[tuple[Role, ...]] = ("title", "lead", "body", "small")
 HEADS: Final = (1.0, 0.86, 0.74, 0.64, 0.5)
 """How large the head is, of the size of text chosen: as large as it fits, and never smaller than at
 100 %."""
+HEAD: Final = 0.24
+"""What of the box the head takes at the most while no Deal is on, before it is set smaller."""
 INKS: Final = {"B": "#4F9BE0", "R": "#E8743F", "G": "#56B06A"}
 """The colours of Deals as they read on dark panels; each has a shape of its own beside it."""
 
@@ -56,7 +58,8 @@ class _Line:
 
 class DealBox(Node):
     """The middle of the table: the colour of the Deal, and its value worked out in sight. With
-    `then`, the Deal after a move that is looked at, it is worked out for that."""
+    `then`, the Deal after a move that is looked at, it is worked out for that. Where all of it is
+    for cards, as none is on, that stands in `room` alone."""
 
     def __init__(
         self,
@@ -66,8 +69,10 @@ class DealBox(Node):
         hint: str,
         deal: ActionState | None,
         then: ActionState | None = None,
+        room: Rect | None = None,
     ) -> None:
         super().__init__("deal", *area)
+        self.room = room
         self.theme, self.head, self.hint = seen.theme, head, hint
         self.is_on = deal is not None or then is not None
         self.before = seen.view.value
@@ -93,9 +98,18 @@ class DealBox(Node):
             )
 
     @staticmethod
-    def parts(theme: Theme, box: Rect) -> tuple[Rect, Rect, Rect]:
+    def parts(theme: Theme, box: Rect, *, is_on: bool = True) -> tuple[Rect, Rect, Rect]:
         """Of a box: its head, where the cards lie, and the working: from the top down, or the
-        cards at the left of both where there is no height for that."""
+        cards at the left of both where there is no height for that. Where no Deal `is_on` and it is
+        for cards alone there is no working, and the head stands over them in large text too."""
+        if not is_on:
+            for each in (theme, *map(theme.at, theme.smaller())):
+                high = each.font("small").get_linesize() + each.px(9)
+                if high <= box.h * HEAD:
+                    break
+            pad = theme.px(10) if theme.scale <= theme.window else 8
+            room = Rect(box.x + pad, box.y + high, box.w - 2 * pad, box.h - high - pad // 2)
+            return Rect(room.x, box.y, room.w, high), room, Rect(room.x, room.bottom, room.w, 0)
         pad = theme.px(10)
         small, lead = theme.font("small").get_linesize(), theme.font("lead").get_linesize()
         title = theme.font("title").get_linesize()
@@ -122,7 +136,8 @@ class DealBox(Node):
         fill = faint(theme.color("panel"), 0 if self.is_looked_at else 0.55)  # over its cards
         shape = SHAPES.panel(at.size, round(12 * theme.window), fill, edge, width)
         shown(shape, target, at.topleft, alpha)
-        head, _cards, working = self.parts(theme, at)
+        head, _cards, working = self.parts(theme, at, is_on=self.room is None)
+        working = self.room or working
         self._head(target, head, alpha)
         if self.is_looked_at:  # over what stands there now
             patch = SHAPES.panel(working.size, round(8 * theme.window), theme.color("solid"))
@@ -162,7 +177,7 @@ class DealBox(Node):
         ]
         if self.product != self.value:
             word = _("raised to") if self.value > 0 else _("lowered to")
-            steps += [(signed(self.product), _("product"), text), (">", word, muted)]
+            steps += [(signed(self.product), _("product"), text), (word, "", muted)]
         tint = theme.color("up" if self.value > 0 else "down")
         return [*steps, (signed(self.value), _("the Deal"), tint)]
 
@@ -195,33 +210,40 @@ class DealBox(Node):
         return out
 
     def _set(self, at: Rect) -> tuple[list[_Line], bool]:
-        """The lines of the working as they fit `at`, and whether they have words under them; the
-        value alone where nothing more fits."""
-        theme = self.theme
+        """The lines of the working as they fit `at`, and whether they have words under them: larger
+        text gives way before a figure does; the value alone where nothing more fits."""
+        for scale in (self.theme.scale, *self.theme.smaller()):
+            theme = self.theme if scale == self.theme.scale else self.theme.at(scale)
+            found = self._set_in(theme, at)
+            if found is not None:
+                return found
+        value = len(self._steps()) - 1
+        steps = self._steps()[value:]
+        lines = [self._line(theme, steps, role, False) for role in ROLES]
+        return [next((line for line in lines if self._fits([line], at)), lines[-1])], False
+
+    def _set_in(self, theme: Theme, at: Rect) -> tuple[list[_Line], bool] | None:
+        """The whole working in the type of a theme, None where it does not fit `at`."""
         least = theme.font("small").get_linesize() - theme.px(4)
         steps = self._steps()
-        value = len(steps) - 1
         for is_worded in (True, False):
             for role, larger in zip(ROLES, (None, *ROLES), strict=False):
-                two = [] if larger is None or is_worded else self._two(larger, role)
-                one = [self._line(steps, role, is_worded, is_last=True)]
+                two = [] if larger is None or is_worded else self._two(theme, larger, role)
+                one = [self._line(theme, steps, role, is_worded, is_last=True)]
                 for lines in (two, one):
                     tall = sum(line.height for line in lines) + least * is_worded
                     if lines and self._fits(lines, at) and tall <= at.h:
                         return lines, is_worded
-        lines = [self._line(steps[value:], role, False) for role in ROLES]
-        return [next((line for line in lines if self._fits([line], at)), lines[-1])], False
+        return None
 
-    def _two(self, role: Role, small: Role) -> list[_Line]:
+    def _two(self, theme: Theme, role: Role, small: Role) -> list[_Line]:
         """The working on two lines, the value in the type of `role` and what leads to it in
         `small`."""
-        steps = [
-            (word if figure == ">" else figure, "", ink) for figure, word, ink in self._steps()
-        ]
+        steps = [(figure, "", ink) for figure, _word, ink in self._steps()]
         end = len(steps) - 1 - (self.product != self.value)
         return [
-            self._line(steps[:end], small, False),
-            self._line(steps[end:], role, False, is_last=True),
+            self._line(theme, steps[:end], small, False),
+            self._line(theme, steps[end:], role, False, is_last=True),
         ]
 
     def _fits(self, lines: list[_Line], at: Rect) -> bool:
@@ -230,6 +252,7 @@ class DealBox(Node):
 
     def _line(
         self,
+        theme: Theme,
         steps: list[tuple[str, str, Color]],
         role: Role,
         is_worded: bool,
@@ -237,13 +260,10 @@ class DealBox(Node):
     ) -> _Line:
         """Figures of the working in the type of `role`; at the end by how much the value has just
         changed."""
-        theme = self.theme
         big, small, muted = theme.font(role, True), theme.font("small"), theme.color("muted")
         pieces = []
         for figure, word, ink in steps:
-            if figure == ">":
-                picture = SHAPES.leads(round(big.get_ascent() * 0.6), ink)
-            elif figure.isalpha() or " " in figure:
+            if figure.isalpha() or " " in figure:
                 picture = small.render(figure, True, ink)
             else:
                 picture = big.render(figure, True, ink)

@@ -74,7 +74,7 @@ class SeatBox(Node):
         self.label = self._read(seen, seat, deal, tag)
         _cards, words = self.parts(self.theme, Rect(0, 0, area.w, area.h))
         if words.h > self.theme.font("lead", True).get_linesize():
-            self._beside(words, tag)
+            self._beside(words, tag, seat == seen.me)
         else:
             self._above(words, tag, seat == seen.me)
 
@@ -142,7 +142,7 @@ class SeatBox(Node):
         is_other = self.then is not None and self.then != self.now
         if stake is None or not (stake.change or is_other):
             return ""
-        return _("→ {points}").format(points=stake.points)
+        return _("= {points}").format(points=stake.points)
 
     def _rich(self, text: str, role: Role, align: Align) -> Rich:
         name = f"won:{self.seat}" if text.startswith(self._stake or " ") else ""
@@ -162,11 +162,12 @@ class SeatBox(Node):
             you.place(x, room.y, you.natural()[0], room.h)
             left.append(you)
             x += round(you.w) + gap
-        out = Label(tag, theme.font("small"), theme.color("muted"))
+        stake = self._rich(self._stake, "body", "right").width if self._stake else 0
+        beside = stake + gap + (room.h + gap if self.leads else 0)
+        out = self._tag(tag, room.right - x - beside)
         said = out.natural()[0] if tag else 0
         if self.leads:
             mark = Marker(theme, _("Leader"))
-            stake = self._rich(self._stake, "body", "right").width if self._stake else 0
             free = room.right - x - (stake + gap) - (said + gap) * bool(said)
             mark.fit(x, room.y, min(mark.wide, round(room.w * 0.5), max(free, room.h)), room.h)
             left.append(mark)
@@ -188,13 +189,23 @@ class SeatBox(Node):
             left.append(out)
         self.add(*(node for node in left if node.x + node.w <= end + gap))
 
-    def _beside(self, room: Rect, tag: str) -> None:
+    def _tag(self, tag: str, room: float) -> Label:
+        """What marks a seat, in the largest type in which it has `room`, or the smallest."""
+        theme = self.theme
+        for scale in (theme.scale, *theme.smaller()):
+            font = (theme if scale == theme.scale else theme.at(scale)).font("small")
+            label = Label(tag, font, theme.color("muted"))
+            if label.natural()[0] <= room:
+                break
+        return label
+
+    def _beside(self, room: Rect, tag: str, is_mine: bool) -> None:
         """Lines under one another: what marks the seat, the stake, the points it makes; as large
         as there is room for, and the last of them gives way first, then the marker, at last what
         marks the seat; or all in one line where that is what there is room for."""
         makes = [self._makes] if self._makes else []
         stake = [self._stake] if self._stake else []
-        marks = [each for each in (self._marks(tag, n) for n in range(3)) if each]
+        marks = [each for each in (self._marks(tag, n, is_mine) for n in range(4)) if each]
         ways = [(mark, texts) for mark in marks for texts in (stake + makes, stake)]
         if not marks:
             ways = [([], stake + makes)]
@@ -213,18 +224,23 @@ class SeatBox(Node):
                     self._stack(room, [([*mark, *nodes], height)], height)
                     return
 
-    def _marks(self, tag: str, short: int) -> list[Node]:
-        """The marker of a Leader and the tag: the shorter they have to be, with the marker's first
-        letter alone, then with the tag alone."""
+    def _marks(self, tag: str, short: int, is_mine: bool) -> list[Node]:
+        """Whose it is where it `is_mine`, the marker of a Leader and the tag: the shorter they have
+        to be, without the first, with the marker's first letter alone, then with the tag alone."""
         theme = self.theme
         nodes: list[Node] = []
         small = theme.font("small", True).get_linesize()
-        if self.leads and (short < 2 or not tag):
+        if is_mine and not short:
+            you = Label(_("You"), theme.font("small", True), theme.color("text"))
+            you.place(0, 0, you.natural()[0], small)
+            nodes.append(you)
+        if self.leads and (short < 3 or not tag):
             mark = Marker(theme, _("Leader"))
-            mark.fit(0, 0, small if short else mark.wide, small)
+            mark.fit(0, 0, small if short > 1 else mark.wide, small)
             nodes.append(mark)
         if tag:
-            word = _("no") if short and tag == _("declined") else tag
+            words = {_("declined"): _("no"), _("passed"): _("out")}
+            word = words.get(tag, tag) if short > 1 else tag
             out = Label(word, theme.font("small"), theme.color("muted"), align="right")
             out.place(0, 0, out.natural()[0], small)
             nodes.append(out)

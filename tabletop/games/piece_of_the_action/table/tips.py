@@ -32,8 +32,16 @@ def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
     left = ngettext("*1* card left in the deck.", "*{n}* cards left in the deck.", n).format(n=n)
     thrown = ngettext("*1* card on the discard pile.", "*{n}* cards on the discard pile.", gone)
     past = _("The cards of past Deals, and those a Move took off the table.")
+    lead = _(
+        "The Leader starts the next Deal with a + or − card, whose colour is the Deal’s, or"
+        " declines: then the seat to the left becomes Leader."
+    )
+    lasts = _("The game ends when the deck cannot fill every hand after a Deal.")
     out = {
-        "deal": Tip(deal, "PA-12"),
+        "deal": Tip(lead, "PA-4") if view.phase == "lead" else Tip(deal, "PA-12"),
+        "left_to_draw": Tip(lasts, "PA-15"),
+        "pass": Tip(_ends(), "PA-5"),
+        "decline": Tip(_declines(), "PA-4"),
         "x_marker": Tip(marker, "PA-12"),
         "deck": Tip(f"{left} {thrown.format(n=gone)}\n{deck}", "PA-14"),
         "discard": Tip(f"{thrown.format(n=gone)} {left}\n{past}", "PA-14"),
@@ -44,7 +52,44 @@ def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
     for seat in range(view.seats):
         out[f"stake:{seat}"] = Tip(share, "PA-13")
         out[f"seat:{seat}"] = plate
+    kinds = _kinds(setup)
+    for zone in view.zones.values():
+        for card in zone.faces if zone.kind != "discard" else ():
+            out[f"card:{card}"] = kinds[card.kind]
     return out | {f"figure:{n}": Tip(share, "PA-13") for n in range(4)}
+
+
+def _kinds(setup: Setup) -> Mapping[str, Tip]:
+    """What the cards of each kind do, by kind."""
+    step = setup.numbers.raise_to
+    number = _("A + or − card: it goes to the centre and is added to the Deal’s total.")
+    pota = _(
+        "A POTA (Piece of the Action): it goes before any seat, which scores the Deal once for it."
+    )
+    reverse = _(
+        "A Reverse: before a seat that has a POTA or leads, it turns what that wins into a loss,"
+        " and a loss into a win. On another Reverse both are discarded."
+    )
+    move = _(
+        "A Move: so many different cards of the Deal are moved: a + or − card to the discard pile,"
+        " a POTA or Reverse there or before another seat."
+    )
+    x = _("An X: every Deal is multiplied once more, then raised to a multiple of {n}.")
+    return {
+        "deal": Tip(number, "PA-6"),
+        "pota": Tip(pota, "PA-7"),
+        "reverse": Tip(reverse, "PA-8"),
+        "move": Tip(move, "PA-9"),
+        "x": Tip(x.format(n=step), "PA-12"),
+    }
+
+
+def _ends() -> str:
+    return _("For the rest of this Deal; what lies before you still counts.")
+
+
+def _declines() -> str:
+    return _("The seat to your left may lead instead; you still play in the Deal.")
 
 
 def verbs() -> Mapping[str, Tip]:
@@ -53,17 +98,15 @@ def verbs() -> Mapping[str, Tip]:
         "A + or − card goes to the centre, a POTA (Piece of the Action) before any seat, a Reverse "
         "before a seat that has a POTA or leads, a Move to the centre and then the cards it moves."
     )
-    ends = _("For the rest of this Deal; what lies before you still counts.")
     lead = _("The card you start with gives the Deal its colour, and you score it once as Leader.")
-    declines = _("The seat to your left may lead instead; you still play in the Deal.")
     moves = _(
         "A + or − card from the centre goes to the discard pile, a POTA or Reverse there or before "
         "another seat; each card once."
     )
     return {
         _("card"): Tip(card, "PA-6"),
-        _("pass"): Tip(ends, "PA-5"),
+        _("pass"): Tip(_ends(), "PA-5"),
         _("start"): Tip(lead, "PA-4"),
-        _("decline"): Tip(declines, "PA-4"),
+        _("decline"): Tip(_declines(), "PA-4"),
         _("move"): Tip(moves, "PA-9"),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine.cards import Card
+from tabletop.engine.cards import Card, order_of
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.state import Position
@@ -248,6 +248,58 @@ def table_of(view: ActionView, book: RuleBook) -> ActionState:
     return GAME.restore(book, Position.seen(view, {}))
 
 
+def movable_by(view: ActionView, book: RuleBook, move: Move) -> tuple[Card, ...]:
+    """The cards on the table that a Move could begin with once it is played, as they lie (PA-9)."""
+    state = table_of(view, book)
+    state.apply(move)
+    found = {each.card() for each in state.legal_moves() if each.name == "shift"}
+    return tuple(sorted(found, key=order_of))
+
+
+def told_of_move(seen: Seen[ActionView], move: Move, movable: Sequence[Card]) -> tuple[str, ...]:
+    """What a Move would begin, the fullest wording first: which cards it could move is shown."""
+    title = described(seen, move).title
+    n = len(movable)
+    text = ngettext(
+        "{move}: the one that is edged could go first.",
+        "{move}: each of the {n} that are edged could go first.",
+        n,
+    )
+    return text.format(move=title, n=n), title
+
+
+def left_alone(seen: Seen[ActionView], move: Move) -> tuple[str, ...]:
+    """What comes of a pass or a decline, the fullest wording first."""
+    view, me = seen.view, move.seat
+    if move.name == "decline":
+        left = (me + 1) % view.seats
+        return (
+            _("Decline: @{seat} may lead instead; you still play in the Deal.").format(seat=left),
+        )
+    after = paid(view.points, view.stakes)
+    others = [seat for seat in range(view.seats) if seat != me and not view.passed[seat]]
+    if not others:
+        parts = [
+            (_("you {change}") if seat == me else f"@{seat} {{change}}").format(
+                change=change_of(stake)
+            )
+            for seat, stake in enumerate(view.stakes)
+            if stake
+        ]
+        text = _("Pass: the Deal ends and pays {stakes}.")
+        if not parts:
+            text = _("Pass: the Deal ends, and nobody has a share of it.")
+        return (text.format(stakes=", ".join(parts)),)
+    brings = _("Pass: you are out of this Deal. As it stands it brings you nothing.")
+    if view.stakes[me]:
+        text = _(
+            "Pass: you are out of this Deal. As it stands it brings you {change} = *{points}*."
+        )
+        brings = text.format(change=change_of(view.stakes[me]), points=after[me])
+    on = _("{names} play on.") if len(others) > 1 else _("{names} plays on.")
+    return f"{brings} {on.format(names=listed([f'@{seat}' for seat in others]))}", brings
+
+
 def title_of(seen: Seen[ActionView]) -> str:
     """What stands at the right of the ticker."""
     view = seen.view
@@ -274,15 +326,21 @@ def deal_on(seen: Seen[ActionView]) -> ActionState | None:
 
 
 def figures_of(
-    seen: Seen[ActionView], deal: ActionState | None, *, is_short: bool = False
+    seen: Seen[ActionView],
+    deal: ActionState | None,
+    *,
+    is_short: bool = False,
+    is_looked_at: bool = False,
 ) -> list[str]:
-    """What the viewer would work out on paper: the Deal's end as it would be for its seat; in short
-    without what the own place says."""
+    """What the viewer would work out on paper: the Deal's end as it would be for its seat, once a
+    move that `is_looked_at` was made; in short without what the own place says."""
     me, view = seen.me, seen.view
     if me is None or deal is None:
         return []
     times, potas = shares(deal, me), len(deal.pota[me])
     head = _("The last Deal:") if view.is_terminal else _("If the Deal ended now:")
+    if is_looked_at:
+        head = _("If the Deal ended then:")
     if not times:
         return [head, _("no share of it")]
     parts = [_("as Leader")] if me == deal.leader else []
@@ -290,14 +348,17 @@ def figures_of(
         parts.append(ngettext("{n} POTA", "{n} POTA", potas).format(n=potas))
     if deal.reverse[me] is not None:
         parts.append(_("Reverse"))
-    each = view.value * sign(deal, me)
-    working = f"{times} × {signed(each)} = {change_of(view.stakes[me])}"
+    staked = stakes(deal, value(deal))
+    each = value(deal) * sign(deal, me)
+    working = f"{times} × {signed(each)} = {change_of(staked[me])}"
     if is_short:
         return [head, working]
-    after = paid(view.points, view.stakes)[me]
-    points = ngettext("to *{n}* point", "to *{n}* points", after).format(n=after)
-    if view.points[me] + view.stakes[me] < 0:
-        points = _("to *0* points, never below")
+    had, after = view.points[me], paid(view.points, staked)[me]
+    words = {"had": had, "change": change_of(staked[me]), "n": after}
+    points = ngettext("{had} {change} = *{n}* point", "{had} {change} = *{n}* points", after)
+    if had + staked[me] < 0:
+        points = _("{had} {change}: *0* points, never below")
+    points = points.format(**words)
     return [head, " + ".join(parts), working, points]
 
 
@@ -358,7 +419,7 @@ def tag_of(seen: Seen[ActionView], seat: int) -> str:
     """A word on a seat that is out of the Deal, or has declined to lead."""
     view = seen.view
     if view.phase in IN_DEAL:
-        return _("out") if view.passed[seat] else ""
+        return _("passed") if view.passed[seat] else ""
     if view.phase == "lead":
         since = (seat - view.first) % view.seats
         return _("declined") if since < view.asked else ""
