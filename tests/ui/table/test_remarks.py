@@ -67,7 +67,7 @@ def test_what_was_said_is_not_said_again_when_a_game_is_gone_on_with(tmp_path: P
 
 def test_two_people_are_each_told_by_themselves() -> None:
     robot = Robot(animation="off", coach="always")
-    table = robot.deal("Ann:human,Bo:human,Cy:easy")
+    table = robot.deal("Ann:human,Bo:human,Cy:easy", 36)
     first = {seat for seat, name in table.remarks.said if name == "hand_scores"}
     for _turn in range(4):
         if robot.find("show") is not None:
