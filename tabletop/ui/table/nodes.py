@@ -473,6 +473,10 @@ class PlateNode(Node):
         for font, lines, has_disc in ways:
             if max(font.size(line)[0] for line in lines) <= room + disc * (not has_disc):
                 return font, lines, has_disc
+        for scale in theme.smaller():  # larger text gives way before a name is cut
+            font = theme.at(scale).font("small", True)
+            if font.size(first)[0] <= room + disc:
+                return font, [first], False
         return small, [elided(first, small, room + disc)], False
 
     def _right(
