@@ -12,12 +12,13 @@ from tabletop.engine.cards import Card, in_order
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.layout import Areas, areas
-from tabletop.games.stonks.table.panels import rich
+from tabletop.games.stonks.table.panels import fitting, rich
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Place, Seen, Tip
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import card_size, fan
+from tabletop.ui.table.markup import shorter
 
 INDEX: Final = 0.3
 """The part of a card's width that its index takes, which the next one leaves in sight."""
@@ -51,10 +52,17 @@ def opened(seen: Seen[StonksView], at: Areas) -> tuple[list[Place], list[Node]]:
     high = inner.h - (2 * line + 6 if told else 0)
     needs = len(last) * (1 + APART) + bool(deck) * (1 + INDEX * max(0, len(deck) - 1))
     card = card_size(min(high, (inner.w - 3 * pad) / needs * 1.4))
+    bold = seen.theme.font("small", True)
+    firsts = [shorter(seen.names)[-1][seat] for seat in last]
+    name = max((bold.size(each)[0] for each in firsts), default=0) + pad
+    if told and name > card[0] * (1 + APART):  # names need more room than their cards
+        free = inner.w - 3 * pad - len(last) * name
+        needs -= len(last) * (1 + APART)
+        card = card_size(min(high, card[1], free / max(1.0, needs) * 1.4))
     top = inner.y + (line + 3 if told else 0) + (high - card[1]) // 2
     places: list[Place] = []
     nodes: list[Node] = []
-    step = round(card[0] * (1 + APART))
+    step = max(round(card[0] * (1 + APART)), name * told)
     for index, (seat, held) in enumerate(last.items()):
         cell = Rect(inner.x + index * step, top, *card)
         slots = tuple(fan(cell, 1, card))
@@ -73,8 +81,9 @@ def opened(seen: Seen[StonksView], at: Areas) -> tuple[list[Place], list[Node]]:
         over = Rect(inner.x, top - line - 3, left - inner.x - pad, line)
         nodes.append(rich(seen, "left", _("last cards"), over, "left"))
         if deck:
-            over = Rect(rest.x, over.y, rest.w, line)
-            nodes.append(rich(seen, "deck_left", _("never turned up"), over, "left"))
+            ways = [_("never turned up"), _("not turned up"), _("deck")]
+            over = Rect(rest.x, over.y, inner.right - rest.x + pad, line)
+            nodes.append(rich(seen, "deck_left", fitting(seen, ways, over.w), over, "left"))
     return places, nodes
 
 

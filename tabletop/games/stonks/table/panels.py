@@ -247,7 +247,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
             nodes.append(Pill(f"winning:{seat}", _winning(seen, above), above, seen.theme))
             notes = hows
         elif hows:
-            how = _fitting(seen, hows, above.w)
+            how = fitting(seen, hows, above.w)
             nodes.append(rich(seen, f"counts:{seat}", how, above, "centre"))
         if hidden is not None and not place:
             notes = [_("your [{card}]").format(card=hidden)]
@@ -337,7 +337,7 @@ def _name(
     text = _("{seat} · {note}")
     ways = [text.format(seat=who, note=note) for note in notes for who in whos[:3]]
     own = [note for note in notes if "[" in note]
-    return _fitting(seen, [*ways, *own, *whos], width)
+    return fitting(seen, [*ways, *own, *whos], width)
 
 
 def _how(seen: Seen[StonksView], place: int, seat: int) -> list[str]:
@@ -423,7 +423,7 @@ def with_taken(
     figures = {"had": had, "value": value, "count": count, "points": count * value}
     told = [way.format(**figures) for way in ways]
     spot = Rect(area.centerx - wide // 2, top, wide, line)
-    return [*nodes, rich(seen, name, _fitting(seen, told, wide), spot, "centre")]
+    return [*nodes, rich(seen, name, fitting(seen, told, wide), spot, "centre")]
 
 
 def enlarged(seen: Seen[StonksView], seat: int, groups: Sequence[Group]) -> list[Node]:
@@ -470,7 +470,7 @@ def extras(
             rect = each.speculation
             area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
             ways = [_("used")] if is_spent else [f"+*{now[more]}* {{{more}}}", f"+*{now[more]}*"]
-            text = _fitting(seen, ways, area.w)
+            text = fitting(seen, ways, area.w)
             nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
     return nodes
 
@@ -607,12 +607,12 @@ def _largest(
                for scale in seen.theme.smaller())  # fmt: skip
     types = [seen, *smaller]
     for way, each in product(ways[:-1], types):
-        if _fitting(each, [way, ""], width):
+        if fitting(each, [way, ""], width):
             return each, way
-    return seen, _fitting(seen, ways[-1:], width)
+    return seen, fitting(seen, ways[-1:], width)
 
 
-def _fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
+def fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
     """The first of some wordings that a line of so many pixels has room for, or the last."""
     line = Rich(wrap=False)
     for way in ways:
@@ -690,7 +690,7 @@ def own_figures(seen: Seen[StonksView], at: Areas, would_be: int | None = None) 
         full = [
             way.format(points=points, total=total, now=after, sum=total + after) for way in ways
         ]
-        text = _fitting(seen, full, area.w)
+        text = fitting(seen, full, area.w)
         line = Rect(area.x, area.y + index * (at.line + 2), area.w, at.line)
         if not index or line.bottom <= frame.size[1]:
             nodes.append(rich(seen, f"figure:{index}", text, line, "left"))
