@@ -268,7 +268,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         where that would make the cards on the table smaller."""
         frame, theme = seen.frame, seen.theme
         small, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
-        top = frame.plates.y - frame.pad // 2
+        top = frame.plates.y  # a strip of two lines reaches down to there
         least = body + frame.pad
         heights = [frame.plates.h + small + frame.pad // 2, frame.plates.h, least]
         widths = []
