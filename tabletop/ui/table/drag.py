@@ -218,6 +218,11 @@ class DragController:
         found = (self._judged(place, (card,), node.zone) for place in places)
         return [target for target in found if target.is_legal]
 
+    def aims(self, card: Card) -> bool:
+        """Whether `card` could be aimed at a place beside those that it goes to without asking."""
+        places = [target.place for target in self.goes(card)]
+        return any(place.aside and not place.pointed for place in places)
+
     def _only(self, found: Sequence[DropTarget]) -> DropTarget | None:
         places = ((target, target.place) for target in found)
         legal = [target for target, at in places if not (at.deliberate or at.pointed)]

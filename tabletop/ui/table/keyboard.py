@@ -138,9 +138,7 @@ class KeyController:
         more; the focus goes to the nearest place for it. False where it is none."""
         if not isinstance(node, CardNode) or node.card is None or self.model.is_holding:
             return False
-        places = [target.place for target in self.drag.goes(node.card)]
-        is_of_hand = node.zone == f"hand:{self.model.viewer}"
-        if not is_of_hand or not any(each.aside and not each.pointed for each in places):
+        if node.zone != f"hand:{self.model.viewer}" or not self.drag.aims(node.card):
             return False
         self.select([node.card])
         there = self.question.beside(node, UP)

@@ -292,6 +292,8 @@ class LookController:
             text = _("Enter does it. {said}")
             if node.zone == f"hand:{self.model.viewer}":
                 text = _("Enter plays it. {said}")
+                if self.drag.aims(node.card):
+                    text = _("Enter plays it, Up lifts it. {said}")
             return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()
