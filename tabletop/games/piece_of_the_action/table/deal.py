@@ -133,15 +133,15 @@ class DealBox(Node):
         width = max(1, round(1.6 * theme.window)) if self.colour else 1
         if self.is_looked_at:
             edge, width = theme.color("text"), max(2, round(2.2 * theme.window))
+        head, _cards, working = self.parts(theme, at, is_on=self.room is None)
+        working = self.room or working
+        if self.is_looked_at:  # over what stands there now, and under the edge
+            patch = SHAPES.panel(working.size, round(8 * theme.window), theme.color("solid"))
+            shown(patch, target, working.topleft, alpha)
         fill = faint(theme.color("panel"), 0 if self.is_looked_at else 0.55)  # over its cards
         shape = SHAPES.panel(at.size, round(12 * theme.window), fill, edge, width)
         shown(shape, target, at.topleft, alpha)
-        head, _cards, working = self.parts(theme, at, is_on=self.room is None)
-        working = self.room or working
         self._head(target, head, alpha)
-        if self.is_looked_at:  # over what stands there now
-            patch = SHAPES.panel(working.size, round(8 * theme.window), theme.color("solid"))
-            shown(patch, target, working.topleft, alpha)
         if self.is_on:
             for picture, spot in self.working(working):
                 shown(picture, target, spot.topleft, alpha)
