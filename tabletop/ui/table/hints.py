@@ -369,8 +369,13 @@ class HintController:
             for node in layer.walk()
             if node.is_a == "text" or isinstance(node, PlateNode)
         ]
+        boxes = [
+            *(node.rect for node in view.places),
+            *(each.rect for each in view.panels.children),
+        ]
         for index, rect in enumerate(_apart(rects)):
-            view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, words))
+            off = [*words, *(box for box in boxes if not box.colliderect(rect))]
+            view.pointed.add(Pointed(f"hinted:{index}", rect, view.art.theme, whole, off))
         if self.is_short:
             high = view.art.theme.px(RISEN)
             kept = [Rect(rect.x, rect.y - high, rect.w, rect.h + high) for rect in rects]

@@ -164,10 +164,10 @@ class Edge(Node):
 
 class Pointed(Node):
     """What a hint points at: a whole gold outline, with an arrow over it or under it where that is
-    inside `window` and hides none of the `words`."""
+    inside `window` and lies over none of `off`, which it would seem to speak of."""
 
     def __init__(
-        self, name: str, area: Rect, theme: Theme, window: Rect, words: Sequence[Rect] = ()
+        self, name: str, area: Rect, theme: Theme, window: Rect, off: Sequence[Rect] = ()
     ) -> None:
         grow = round(5 * theme.window)
         self.arrow = round(20 * theme.window)
@@ -181,7 +181,7 @@ class Pointed(Node):
         )
         for way, box in sides:
             box.centerx = self.rect.centerx
-            if window.contains(box) and box.collidelist(list(words)) < 0:
+            if window.contains(box) and box.collidelist(list(off)) < 0:
                 self.spot = (box, way)
                 break
         self.margin = self.arrow + grow + 2
