@@ -81,7 +81,7 @@ def again_button(theme: Theme, end: Callable[[], object]) -> Button:
     def go() -> None:
         end()
 
-    hint = _("Any key goes back to the table as it is; A shows the next thing")
+    hint = _("Any key goes back to the table as it is")
     return Button("again_end", _("Go on"), go, theme, key=_("Space"), hint=hint)
 
 

@@ -60,7 +60,7 @@ class Recalled:
 
 class Recap:
     """What happened since the last turn of one table's viewer; `show` shows again what has this
-    number in it."""
+    number in it, and the `key`, where there is one, one thing after the other."""
 
     def __init__(
         self,
@@ -69,11 +69,13 @@ class Recap:
         adapter: AnyAdapter,
         *,
         show: Callable[[int], None],
+        key: str = "",
     ) -> None:
         self.model = model
         self.view = view
         self.adapter = adapter
         self.show = show
+        self.key = key
         self._kept: tuple[_Key, tuple[Recalled, ...]] | None = None
 
     def since(self) -> tuple[Recalled, ...]:
@@ -218,7 +220,7 @@ class Recap:
         if had_turn:
             heading, brief = _("Since your last turn"), _("Since then")
         return [each.text for each in since], Since(
-            heading, brief, presses, harm, [each.times for each in since]
+            heading, brief, presses, harm, [each.times for each in since], key=self.key
         )
 
     @staticmethod

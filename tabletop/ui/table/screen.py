@@ -125,7 +125,8 @@ class TableScreen(Screen):
             tells=self._tells,
         )  # fmt: skip
         self.remarks = RemarkController(app, model, view, viewer, recompose=self.recompose)
-        self.recap = Recap(model, view, self.adapter, show=self._show_again)
+        key = "A" if self.is_played else ""
+        self.recap = Recap(model, view, self.adapter, show=self._show_again, key=key)
         self.again = Again(model, view, now=self._time, refresh=self.refresh)
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history

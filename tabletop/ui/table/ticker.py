@@ -39,7 +39,8 @@ class Since:
     """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
     their heading, in full and in `brief`, and by number what a press on them does, which are harm
     done to the viewer, and of each the rank in time of the first and the last that it tells. Harm
-    stands first, the rest as it happened. Number `at` is being shown again."""
+    stands first, the rest as it happened. Number `at` is being shown again; `key` does
+    what a press does, for one after the other."""
 
     heading: str
     brief: str
@@ -47,6 +48,7 @@ class Since:
     harm: Collection[int]
     times: Sequence[tuple[int, int]]
     at: int | None = None
+    key: str = ""
 
 
 Recall: TypeAlias = tuple[Sequence[str], Since]
@@ -295,12 +297,18 @@ class SinceLine(Node):
         would be much of the line."""
         theme = self.art.theme
         font, ink = theme.font("small"), theme.color("muted")
-        key = [Span("\u00a0 ", font, ink), Span(picture=SHAPES.key("A", font, ink), speech="A")]
+        letter = self.since.key if self.since.presses else ""
+        key = [
+            Span("\u00a0 ", font, ink),
+            Span(picture=SHAPES.key(letter, font, ink), speech=letter),
+        ]
         gap, out = theme.px(18), dict[int, Rich | None]()
         for words in filter(None, (self.since.heading, self.since.brief)):
             head = Rich("since", wrap=False)
-            head.set([Span(words, font, ink), *(key if self.since.presses else ())])
-            head.tip = _("A shows it again on the table, one thing after the other.")
+            head.set([Span(words, font, ink), *(key if letter else ())])
+            if letter:
+                head.tip = _("{key} shows it again on the table, one thing after the other.")
+                head.tip = head.tip.format(key=letter)
             if head.width < width * HEADING:
                 out[head.width + gap] = head
         return out or {0: None}
@@ -348,7 +356,7 @@ class SinceLine(Node):
             item.w = item.width
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True
-                item.tip = _("Press it to see it again on the table; A shows one after the other.")
+                item.tip = _("Press it to see it again on the table.")
             yield item
 
     def _fitting(self, role: Role, names: Sequence[str], way: _Set, width: float) -> _Set:
