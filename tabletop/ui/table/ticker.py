@@ -6,7 +6,7 @@ others move and when it is one's own turn again; only one's losses stand first t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
@@ -66,6 +66,17 @@ class _Set:
     indent: int = 0
     rows: int = 1
     items: Mapping[int, Rich] = field(default_factory=dict)
+
+
+_Chosen: TypeAlias = tuple[int, int, Role, tuple[str, ...], tuple[int, ...]]
+"""How a line is set: in how many rows, from which pixel on, in which type, with which names, and
+the numbers of the sentences that have room."""
+UNFIT: Final[_Chosen] = (0, 0, "small", (), ())
+"""What has no room for all of it."""
+KEPT: Final = 120
+FITTED: Final[dict[Hashable, _Chosen]] = {}
+"""How lines were set before, so many of them: a table is composed anew at every step of a turn, and
+most of what stands on it is as it was."""
 
 
 class _Spot(NamedTuple):
@@ -141,7 +152,7 @@ class Ticker(Strip):
         but only to what it takes from the viewer in type that is small for them."""
         theme, high = self.art.theme, round(self.h)
         lines: list[SinceLine] = []
-        for scale in (theme.scale, *theme.smaller()):
+        for scale in (theme.scale, *theme.smaller()[1:]):  # the first step hardly tells more
             is_small = scale < LEGIBLE * theme.scale
             if is_small and any(each.is_whole and each.tells_harm for each in lines):
                 break
@@ -261,7 +272,42 @@ class SinceLine(Node):
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
         then the heading, then it is set in several. Whether all of it has room; where it has
         not, and this `is_last`, it shows what has."""
-        theme = self.art.theme
+        theme, small = self.art.theme, self.roles[-1]
+        key = self._key(width, is_last)
+        known = FITTED.get(key)
+        if known is None:
+            if len(FITTED) >= KEPT:
+                FITTED.clear()
+            known = FITTED[key] = self._choose(width, is_last)
+        if known == UNFIT:
+            return False
+        rows, indent, role, names, numbers = known
+        items = self._items(role, names) if numbers else ()
+        best = _Set(indent, rows, {at: items[at] for at in numbers})
+        self.clear()
+        self.h = self._high if best.rows == 1 else round(best.rows * self._row)
+        if not best.items:  # not one has room beside their number
+            self._one(small, shorter(self.names)[-1], width)
+            return True
+        head = self._heads(width)[best.indent]
+        if head is not None:
+            head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
+            self.add(head)
+        self._put(best, width)
+        return True
+
+    def _key(self, width: int, is_last: bool) -> Hashable:
+        """All by which it is told how the line is set."""
+        since, theme = self.since, self.art.theme
+        return (
+            tuple(self.sentences), tuple(self.names), self.roles, self._rows, width, is_last,
+            since.heading, since.brief, since.key, bool(since.presses), frozenset(since.harm),
+            tuple(since.times), self.in_order, self.has_log, theme.scale, theme.window,
+            self.art.deck.kind,
+        )  # fmt: skip
+
+    def _choose(self, width: int, is_last: bool) -> _Chosen:
+        """How the line is set for `width` pixels."""
         short = shorter(self.names)
         heads = self._heads(width)
         (indent, *_others), small = heads, self.roles[-1]
@@ -270,26 +316,20 @@ class SinceLine(Node):
         ways = [(1, *each) for each in (*tries, *least)]
         for rows in range(2, self._rows + 1):
             ways += [(rows, *each) for each in dict.fromkeys([(indent, small, short[0]), *least])]
-        best = self._whole(ways, width)
-        if best is None and not is_last:
-            return False
-        if best is None:
-            best = _Set()
-            for rows, x, role, names in ways:
-                if rows == self._rows or self._rows < 1:  # in fewer there is room for less
-                    found = self._fitting(role, names, _Set(x, rows), width)
-                    best = max(best, found, key=lambda each: self._weight(each.items))
-        self.clear()
-        self.h = self._high if best.rows == 1 else round(best.rows * self._row)
-        if not best.items:  # not one has room beside their number
-            self._one(small, short[-1], width)
-            return True
-        head = heads[best.indent]
-        if head is not None:
-            head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
-            self.add(head)
-        self._put(best, width)
-        return True
+        whole = self._whole(ways, width)
+        if whole is not None:
+            return (*whole, tuple(range(len(self.sentences))))
+        if not is_last:
+            return UNFIT
+        best: _Chosen = (1, 0, small, short[-1], ())
+        most = (0, 0)
+        for rows, x, role, names in ways:
+            if rows == self._rows or self._rows < 1:  # in fewer there is room for less
+                found = self._fitting(role, names, _Set(x, rows), width)
+                if self._weight(found.items) > most:
+                    most = self._weight(found.items)
+                    best = (rows, x, role, tuple(names), tuple(found.items))
+        return best
 
     def _heads(self, width: int) -> dict[int, Rich | None]:
         """The headings that there is room for, in full and in brief, with the key that shows again
@@ -329,14 +369,14 @@ class SinceLine(Node):
 
     def _whole(
         self, ways: Sequence[tuple[int, int, Role, Sequence[str]]], width: float
-    ) -> _Set | None:
+    ) -> tuple[int, int, Role, tuple[str, ...]] | None:
         """The first of the ways in which every sentence has room; None where there is none."""
         if len(self.sentences) > MOST:
             return None
         for rows, x, role, names in ways:
             way = _Set(x, rows, dict(enumerate(self._items(role, names))))
             if self._laid(way, width) is not None:
-                return way
+                return rows, x, role, tuple(names)
         return None
 
     def _items(self, role: Role, names: Sequence[str]) -> Sequence[Rich]:
@@ -397,6 +437,8 @@ class SinceLine(Node):
     def _laid(self, way: _Set, width: float) -> list[_Spot] | None:
         """Where the sentences go, and what says that there are more; None where they have no
         room."""
+        if way.indent + sum(item.w for item in way.items.values()) > way.rows * width:
+            return None  # whatever stands between them
         order, x, row = self._order(way.items), float(way.indent), 0
         left = len(self.sentences) - len(order)
         is_first = self._are_sooner(way.items)
