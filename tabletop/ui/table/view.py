@@ -348,13 +348,12 @@ class TableView(TableCards):
         self.bar.clear()
         theme, frame = self.art.theme, self.frame
         gap = self._menu(buttons, MENU)
+        top = min((frame.plates.top, *(plate.rect.top for plate in self.plates.values())))
 
         def strip() -> Strip:
             taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
             other = instead(frame.ticker, taken)
-            return other or Ticker(
-                frame.ticker, told, title, names, self.art, taken, since, frame.plates.top
-            )
+            return other or Ticker(frame.ticker, told, title, names, self.art, taken, since, top)
 
         bar = strip()
         if not bar.is_whole:
