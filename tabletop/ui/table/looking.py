@@ -349,7 +349,7 @@ class LookController:
         if len(selected) > 1:
             text = _("Now press where they go. {said}")
         elif self.drag.only is not None:
-            text = _("Press it again to play it, or press its place. {said}")
+            text = _("Press it again, or press its place. {said}")
         return [text.format(said=each) for each in said]
 
     def _raise(self, node: CardNode, by: int) -> None:

@@ -808,7 +808,7 @@ def test_a_card_to_take_that_is_pressed_says_what_to_press_next_and_covers_no_wo
     lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
     robot.click(f"card:{card}")
     robot.settle()
-    assert says(robot).startswith("Press it again to play it, or press its place.")
+    assert says(robot).startswith("Press it again, or press its place.")
     word = robot.node("turned_up" if card == "Y9" else "winning:0")
     assert not robot.node(f"card:{card}").rect.colliderect(word.rect)
 
