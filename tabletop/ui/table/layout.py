@@ -190,8 +190,11 @@ def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:
     card = card_size(height)
     own = Rect(whole.own.x, top, whole.own.w, height)
     gap = round(10 * theme.window)
-    hand = Rect(own.right + pad, top, card[0] * max(1, few) + gap * max(0, few - 1), height)
-    prompt = Rect(hand.right + pad, top, w - 2 * pad - hand.right - pad, height)
+    # A hand without cards takes no room beside the plate; what comes to it flies there.
+    wide = card[0] * few + gap * (few - 1) + pad if few else 0
+    hand = Rect(own.right + pad, top, max(1, wide - pad), height)
+    left = own.right + pad + wide
+    prompt = Rect(left, top, w - 2 * pad - left, height)
     if prompt.w < (WORDED if few > 1 else ASKING) * theme.scale:
         return None
     middle = whole.middle.copy()
