@@ -510,7 +510,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         def look() -> None:
             desk.push(PileView(seen.art, self.piles(desk.seen()), seen.names, "discard"))
 
-        sign = Sign("discards", _("discards {n}").format(n=n), str(n), look, seen.theme)
+        sign = Sign(
+            "discards", _("discards {n}").format(n=n), str(n), look, piles.sign_look(seen.theme)
+        )
         sign.place(*piles.of(seen, layout).sign)
         return [sign]
 

@@ -1,11 +1,12 @@
-"""How many cards to draw, chosen in the prompt's bar: a cell for each number with its price, or
-those of the next less and more, the top discard as the first of them, and the gold button that
-draws."""
+"""How many cards to draw, chosen in the prompt's bar: a row of numbers over their prices, or where
+these have no room the chosen one between less and more; the top discard as the first of them, and
+the gold button that draws."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from pygame import Color, Rect, Surface
@@ -16,16 +17,19 @@ from tabletop.engine.moves import Move
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table import words
 from tabletop.scene.node import shown
+from tabletop.scene.style import Style
 from tabletop.scene.widgets import SHAPES, Button, focus_ring
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Action, Desk, Seen
 from tabletop.ui.table.cards import CardArt
 
 CELLS: Final = 0.7
 """The part of the prompt's bar that all its buttons may take for each number to have a cell."""
 
-BOTH: Final = 2
-"""So many cells need no more room than those of the next less and more."""
+
+FEW: Final = 3
+"""So many numbers take no more room than the chosen one between less and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,76 +142,58 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
     if draws is None:
         return []
     art, out = seen.art, list[Action]()
-    draw = Action("draw", _button(seen, draws.move), move=draws.move, main=True)
-    gold = DrawButton(draw, desk, art, [_button(seen, move) for move in draws.moves])
-    out += _choosing(seen, desk, draws, gold)
+    draw = Action("draw", "", move=draws.move, main=True)
+    words_of = [_button(seen, move) for move in draws.moves]
+    gold = DrawButton(_button(seen, draws.move), words_of, desk, art, seen.frame.prompt.h)
     top = seen.view.faces("discard")[-1:]
     if top and draws.has_both:
         speech = _("Take the {card} from the discards first")
         if draws.top:
             speech = _("Leave the {card} among the discards")
         speech = speech.format(card=card_name(top[0]))
-        action = Action("draw:top", speech, key=_("D"))
-        button = Top(speech, top[0], draws.top, _fitting(seen))
-        out.insert(0, replace(action, button=button))
-    return [*out, replace(draw, button=gold)]
+        button = Top(speech, top[0], draws.top, art, seen.frame.prompt.h)
+        out.append(Action("draw:top", speech, key=_("D"), button=button))
+    out += _choosing(seen, desk, draws, [gold, *(each.button for each in out if each.button)])
+    return [*out, replace(draw, label=gold.label, button=gold)]
 
 
 def _choosing(
-    seen: Seen[PortfolioView], desk: Desk[PortfolioView], draws: Draws, gold: DrawButton
+    seen: Seen[PortfolioView], desk: Desk[PortfolioView], draws: Draws, beside: Sequence[Button]
 ) -> list[Action]:
-    """A cell for each number; those of the next less and more where not all of them have room."""
-    choices, art = draws.choices, _fitting(seen)
+    """The row of numbers; the chosen one between less and more where not all of them have room."""
+    choices, theme = draws.choices, seen.theme
     if len(choices) == 1:
         return []
-    theme = art.theme
-    cells = []
+    cells, actions = [], []
     for at, move in enumerate(choices):
-        name = draw_name(move)
-        speech = words.describe_draw(seen, move).title
-        cost, count = _cost(seen, move), str(move.number("count"))
-        cell = Cell(name, count, cost, speech, at == draws.index, art)
-        key = str(move.number("count")) if name[-1].isdigit() and len(name) == 6 else ""
-        cells.append(Action(name, speech, key=key, button=cell))
+        name, speech = draw_name(move), words.describe_draw(seen, move).title
+        count = str(move.number("count"))
+        cells.append(Cell(name, count, _cost(seen, move), speech, at == draws.index, theme))
+        key = count if name[-1].isdigit() and len(name) == 6 else ""
+        actions.append(Action(name, speech, key=key, hidden=True))
     gap, small = theme.px(8), theme.font("small", True)
     other = [_("Hint"), _("Undo")]
-    other += [_("Redo")] if seen.theme.scale <= seen.theme.window else []  # it gives way first
     other += [_("Negotiate")] if words.negotiates(seen) else []
     used = sum(small.size(word)[0] + theme.px(18) + gap for word in other)
-    used += max(small.size(label)[0] for label in gold.labels) + theme.px(18) + gap
-    used += theme.px(56) if draws.has_both else 0
-    wide = sum(cell.button.natural()[0] + gap for cell in cells if cell.button is not None)
-    if used + wide <= seen.frame.prompt.w * CELLS or len(cells) <= BOTH:
-        return cells
-    out = []
-    chosen = cells[draws.index].button
-    if isinstance(chosen, Cell):
-        chosen.steady = True
-        room = seen.frame.prompt.w * CELLS - used
-        if 3 * (chosen.natural()[0] + gap) <= room:
-            out.append(cells.pop(draws.index))
-    for what, sign, step in (("fewer", "−", -1), ("more", "+", 1)):
-        name, on = f"draw:{what}", 0 <= draws.index + step < len(choices)
-        speech = _("Fewer cards") if what == "fewer" else _("More cards")
-        there = choices[draws.index + step] if on else None
-        cost = _cost(seen, there) if there is not None else ""
-        count = str(there.number("count")) if there is not None else sign
-        cell = Cell(name, count, cost, speech, False, art, enabled=on)
-        hint = "" if on else _("You can draw no fewer cards.")
-        if what == "more" and not on:
-            hint = _("This is as many as you can draw.")
-        cell.hint, cell.steady = hint, True
-        at = 0 if what == "fewer" else len(out)
-        out.insert(at, Action(name, speech, enabled=on, hint=hint, button=cell))
-    return [*(Action(a.name, a.label, key=a.key, hidden=True) for a in cells), *out]
+    used += sum(button.natural()[0] + gap for button in beside)
+    row = Numbers(desk, cells, theme, seen.frame.prompt.h)
+    if len(cells) > FEW and used + row.natural()[0] > seen.frame.prompt.w * CELLS:
+        row = Numbers(desk, _less_and_more(draws, cells, theme), theme, seen.frame.prompt.h)
+        actions += [Action(each.name, each.label, hidden=True) for each in row.cells]
+    return [*actions, Action("draw:row", "", button=row)]
 
 
-def _fitting(seen: Seen[PortfolioView]) -> CardArt:
-    """The card art in which a cell has room in the prompt: larger text gives way."""
-    arts = [seen.art, *map(seen.art.at, seen.art.theme.smaller())]
-    room = seen.frame.prompt.h - seen.art.theme.window * 8
-    high = (Cell("", "0", "$0", "", False, art).natural()[1] for art in arts)
-    return next((art for art, needs in zip(arts, high, strict=True) if needs <= room), arts[-1])
+def _less_and_more(draws: Draws, cells: Sequence[Cell], theme: Theme) -> list[Cell]:
+    """The chosen one of `cells` between a sign for fewer cards and one for more."""
+    chosen = cells[draws.index]
+    chosen.like = cells
+    fewer = Cell("draw:fewer", "−", "", _("Fewer cards"), False, theme)
+    more = Cell("draw:more", "+", "", _("More cards"), False, theme)
+    if not draws.index:
+        fewer.set_enabled(False, _("You can draw no fewer cards."))
+    if draws.index + 1 == len(cells):
+        more.set_enabled(False, _("This is as many as you can draw."))
+    return [fewer, chosen, more]
 
 
 def _cost(seen: Seen[PortfolioView], move: Move) -> str:
@@ -216,50 +202,85 @@ def _cost(seen: Seen[PortfolioView], move: Move) -> str:
     return _("pauper") if "pauper" in move.args else f"${price}" if price else _("free")
 
 
-def _button(seen: Seen[PortfolioView], move: Move) -> str:
-    """The words of the gold button: how many cards, whether the open one is among them, for what,
-    and what is left."""
+def _button(seen: Seen[PortfolioView], move: Move) -> tuple[str, str]:
+    """The words of the gold button: how many cards, whether the open one is among them, for what;
+    and what is left, "" where nothing is paid."""
     n, price = move.number("count"), words.draw_price(seen, move)
     if "discard" in move.args:
-        return _("Take it, free") if n == 1 else _take_and(seen, move, n - 1, price)
-    if "pauper" in move.args:
-        return _("Draw {n} as a pauper").format(n=n)
-    if not price:
-        return ngettext("Draw one, free", "Draw {n}, free", n).format(n=n)
-    if words.is_tight(seen):
-        return _("Draw {n}: ${price}").format(n=n, price=price)
+        said = _("Take it, free") if n == 1 else _take_and(move, n - 1, price)
+    elif "pauper" in move.args:
+        said = _("Draw {n} as a pauper").format(n=n)
+    elif not price:
+        said = ngettext("Draw one, free", "Draw {n}, free", n).format(n=n)
+    else:
+        said = _("Draw {n} for ${price}").format(n=n, price=price)
     left = seen.view.money[move.seat] - price
-    return _("Draw {n} for ${price}, keep ${left}").format(n=n, price=price, left=left)
+    return said, _("you keep ${left}").format(left=left) if price else ""
 
 
-def _take_and(seen: Seen[PortfolioView], move: Move, n: int, price: int) -> str:
+def _take_and(move: Move, n: int, price: int) -> str:
     """The words for the open card and `n` hidden ones, for `price` dollars."""
     if "pauper" in move.args:
         return _("Take + {n} as a pauper").format(n=n)
     if not price:
         return _("Take + {n}, free").format(n=n)
-    if words.is_tight(seen):
-        return _("Take + {n}: ${price}").format(n=n, price=price)
-    left = seen.view.money[move.seat] - price
-    return _("Take + {n} for ${price}, keep ${left}").format(n=n, price=price, left=left)
+    return _("Take + {n} for ${price}").format(n=n, price=price)
+
+
+def _fitting(style: Style, room: float, high: Callable[[Style], float]) -> Style:
+    """The look in the largest text, of `style` and smaller, in which so high a thing has `room`."""
+    if not isinstance(style, Theme):
+        return style
+    looks = [style, *map(style.at, style.smaller())]
+    return next((each for each in looks if high(each) <= room), looks[-1])
 
 
 class DrawButton(Button):
-    """The gold button: arrows left and right choose how many cards it draws."""
+    """The gold button: what it draws for what, over what is left; arrows left and right choose how
+    many cards. It has the words that stand on it now, and `every` that may."""
 
     def __init__(
-        self, action: Action, desk: Desk[PortfolioView], art: CardArt, labels: Sequence[str]
+        self,
+        said: tuple[str, str],
+        every: Sequence[tuple[str, str]],
+        desk: Desk[PortfolioView],
+        art: CardArt,
+        most: float,
     ) -> None:
-        super().__init__(action.name, action.label, lambda: None, art.theme, kind="main")
+        label = _("{draw}, {left}").format(draw=said[0], left=said[1]) if said[1] else said[0]
+        super().__init__("draw", label, lambda: None, art.theme, kind="main")
         self.desk = desk
-        self.labels = labels
+        self.said, self.every = said, every
+        self.most = most - 8 * art.theme.window
+
+    def _look(self) -> Style:
+        return _fitting(self.style, self.most, self._high)
+
+    def _high(self, style: Style) -> float:
+        low = style.font("small").get_linesize() if any(left for _draw, left in self.every) else 0
+        return style.font(self.role, True).get_linesize() + low + style.px(12)
 
     def natural(self, width: int | None = None) -> tuple[int, int]:
-        """As wide as the longest of its `labels` needs, so that nothing beside it moves."""
-        wide, high = super().natural(width)
-        font = self.style.font(self.role, True)
-        most = max(font.size(label)[0] for label in self.labels)
-        return wide + max(0, most - font.size(self.label)[0]), high
+        """As wide as the longest of the words needs, so that nothing beside it moves."""
+        look = self._look()
+        bold, small = look.font(self.role, True), look.font("small")
+        wide = max(max(bold.size(draw)[0], small.size(left)[0]) for draw, left in self.every)
+        return wide + look.px(min(28, self.pad)), round(self._high(look))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the pill and both lines."""
+        look, (fill, ink) = self._look(), self._colours()
+        radius = min(at.h // 2, look.px(22))
+        shown(SHAPES.panel(at.size, radius, fill, Color(0, 0, 0, 0), 0), target, at.topleft, alpha)
+        lines = [look.font(self.role, True).render(self.said[0], True, ink)]
+        if self.said[1]:
+            lines.append(look.font("small").render(self.said[1], True, ink))
+        y = at.centery - sum(line.get_height() for line in lines) // 2
+        for line in lines:
+            shown(line, target, (at.centerx - line.get_width() // 2, y), alpha)
+            y += line.get_height()
+        if "ring" in self.states:
+            focus_ring(target, at, self.style, radius)
 
     def adjust(self, dx: int, dy: int) -> bool:
         """One card more or fewer; False at the ends."""
@@ -275,76 +296,125 @@ def _adjust(desk: Desk[PortfolioView], dx: int) -> bool:
 
 
 class Cell(Button):
-    """One number of cards over its price; the one that is chosen is gold, and pressed again it
-    draws. A `steady` one is as wide whatever its price is."""
+    """One number of cards over its price, or a sign; the one that is chosen is gold, and pressed
+    again it draws."""
 
     def __init__(
-        self,
-        name: str,
-        count: str,
-        cost: str,
-        speech: str,
-        chosen: bool,
-        art: CardArt,
-        enabled: bool = True,
+        self, name: str, count: str, cost: str, speech: str, chosen: bool, theme: Theme
     ) -> None:
-        super().__init__(name, speech, lambda: None, art.theme, enabled=enabled)
-        self.count, self.cost, self.art = count, cost, art
-        self.steady = False
+        super().__init__(name, speech, lambda: None, theme)
+        self.count, self.cost = count, cost
+        self.like: Sequence[Cell] = (self,)
+        """The cells that it is as wide as the widest of, so that it stays so whatever is chosen."""
         if chosen:
             self.states.add("selected")
 
-    def natural(self, width: int | None = None) -> tuple[int, int]:
-        """As wide as number and price need, and two lines high."""
-        theme = self.art.theme
-        lead, small = theme.font("lead", True), theme.font("small")
-        w = max(lead.size(self.count)[0], small.size(self.cost)[0]) + theme.px(14)
-        least = small.size("$000")[0] + theme.px(14) if self.steady else theme.px(34)
-        return max(w, least), lead.get_linesize() + small.get_linesize() + theme.px(4)
+    def wide(self, style: Style) -> int:
+        """As wide as number and price need."""
+        lead, small = style.font("lead", True), style.font("small")
+        needs = [max(lead.size(each.count)[0], small.size(each.cost)[0]) for each in self.like]
+        return max(max(needs) + style.px(8), style.px(30))
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the cell."""
-        theme, radius = self.art.theme, round(8 * self.art.theme.window)
+        look, radius = self.style, self.style.px(8)
         chosen = "selected" in self.states
-        fill = theme.color("gold") if chosen else theme.color("panel")
-        if "hover" in self.states and self.enabled:
-            fill = fill.lerp(Color(255, 255, 255, fill.a), 0.15)
-        ink = theme.color("on_gold" if chosen else "text" if self.enabled else "on_disabled")
-        shape = SHAPES.panel(at.size, radius, fill, theme.color("edge"), theme.px(1))
-        shown(shape, target, at.topleft, alpha)
-        lead, small = theme.font("lead", True), theme.font("small")
-        number = lead.render(self.count, True, ink)
-        if not self.cost:
-            shown(number, target, number.get_rect(center=at.center).topleft, alpha)
-        else:
-            cost = small.render(self.cost, True, ink if chosen else theme.color("muted"))
-            high = min(at.h, lead.get_linesize() + small.get_linesize())
-            top = at.centery - high // 2
-            shown(number, target, (at.centerx - number.get_width() // 2, top), alpha)
-            y = top + high - cost.get_height()
-            shown(cost, target, (at.centerx - cost.get_width() // 2, y), alpha)
+        if chosen or ("hover" in self.states and self.enabled):
+            fill = look.color("gold" if chosen else "button")
+            shown(SHAPES.panel(at.size, radius, fill), target, at.topleft, alpha)
+        ink = look.color("on_gold" if chosen else "text" if self.enabled else "on_disabled")
+        lines = [look.font("lead", True).render(self.count, True, ink)]
+        if self.cost:
+            tint = ink if chosen or "hover" in self.states else look.color("muted")
+            lines.append(look.font("small").render(self.cost, True, tint))
+        y = at.centery - sum(line.get_height() for line in lines) // 2
+        for line in lines:
+            shown(line, target, (at.centerx - line.get_width() // 2, y), alpha)
+            y += line.get_height()
         if "ring" in self.states:
-            focus_ring(target, at, theme, radius)
+            focus_ring(target, at, look, radius)
+
+
+class Numbers(Button):
+    """The cells of a draw side by side in one frame."""
+
+    is_told = False
+
+    def __init__(
+        self, desk: Desk[PortfolioView], cells: Sequence[Cell], theme: Theme, most: float
+    ) -> None:
+        super().__init__("draw:row", "", lambda: None, theme)
+        self.cells = list(cells)
+        self.most = most - 8 * theme.window
+        self.solid = self.focusable = False
+        for cell in cells:
+            cell.action = partial(self._press, desk, cell.name)
+        self.add(*cells)
+
+    @staticmethod
+    def _press(desk: Desk[PortfolioView], name: str) -> None:
+        act(desk, name)
+
+    def _look(self) -> Style:
+        return _fitting(self.style, self.most, self._high)
+
+    @staticmethod
+    def _high(style: Style) -> float:
+        lines = style.font("lead", True).get_linesize() + style.font("small").get_linesize()
+        return lines + style.px(6)
+
+    def natural(self, width: int | None = None) -> tuple[int, int]:
+        """As wide as its cells, and two lines high."""
+        look = self._look()
+        return sum(cell.wide(look) for cell in self.cells) + look.px(6), round(self._high(look))
+
+    def place(self, x: float, y: float, w: float, h: float) -> None:
+        """Places the cells with it."""
+        super().place(x, y, w, h)
+        look = self._look()
+        inset, left = look.px(3), float(look.px(3))
+        for cell in self.cells:
+            cell.style = look
+            wide = cell.wide(look)
+            cell.place(left, inset, wide, h - 2 * inset)
+            left += wide
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the frame."""
+        look = self.style
+        shape = SHAPES.panel(
+            at.size, look.px(10), look.color("panel"), look.color("edge"), look.px(1)
+        )
+        shown(shape, target, at.topleft, alpha)
 
 
 class Top(Button):
     """The top discard as a small card: pressed, it is the first of the cards that are drawn."""
 
-    def __init__(self, speech: str, card: Card, on: bool, art: CardArt) -> None:
+    def __init__(self, speech: str, card: Card, on: bool, art: CardArt, most: float) -> None:
         super().__init__("draw:top", speech, lambda: None, art.theme)
         self.card, self.art = card, art
+        self.most = most - 8 * art.theme.window
         if on:
             self.states.add("selected")
 
+    def _look(self) -> CardArt:
+        """What draws it, in the largest text that has room."""
+        look = _fitting(self.style, self.most, self._high)
+        return self.art.at(look.scale) if isinstance(look, Theme) else self.art
+
+    def _high(self, style: Style) -> float:
+        art = self.art.at(style.scale) if isinstance(style, Theme) else self.art
+        return style.font("small").get_linesize() + self._chip(art).get_height() + style.px(8)
+
     def natural(self, width: int | None = None) -> tuple[int, int]:
         """As wide as word and card need."""
-        theme = self.art.theme
-        small = theme.font("small")
-        wide = max(small.size(self.word)[0], self._chip().get_width())
-        return wide + theme.px(14), small.get_linesize() + self._chip().get_height() + theme.px(8)
+        art = self._look()
+        wide = max(art.theme.font("small").size(self.word)[0], self._chip(art).get_width())
+        return wide + art.theme.px(14), round(self._high(art.theme))
 
-    def _chip(self) -> Surface:
-        return self.art.chip(self.card.face[:-1], self.card.suit, "body")
+    def _chip(self, art: CardArt) -> Surface:
+        return art.chip(self.card.face[:-1], self.card.suit, "body")
 
     @property
     def word(self) -> str:
@@ -353,12 +423,15 @@ class Top(Button):
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the card over a word that says what becomes of it."""
-        theme, radius = self.art.theme, round(8 * self.art.theme.window)
+        art = self._look()
+        theme, radius = art.theme, round(8 * art.theme.window)
         on = "selected" in self.states
         fill = theme.color("gold") if on else theme.color("panel")
+        if "hover" in self.states and not on:
+            fill = theme.color("button")
         shape = SHAPES.panel(at.size, radius, fill, theme.color("edge"), theme.px(1))
         shown(shape, target, at.topleft, alpha)
-        chip, small = self._chip(), theme.font("small")
+        chip, small = self._chip(art), theme.font("small")
         if "ring" in self.states:
             focus_ring(target, at, theme, radius)
         word = small.render(self.word, True, theme.color("on_gold" if on else "muted"))

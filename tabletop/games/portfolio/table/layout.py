@@ -234,9 +234,15 @@ class Layout:
             sizes = [size for size in sizes if size <= FIRST * window]
         needs = {size: height for size in sizes if (height := self._felt_of(size, self.own_bar))}
         least = [*needs.values(), round(share)][:1]
-        most = max(share, whole - 3 * self.pad - self._others_need())
-        fits = [max([each for each in needs.values() if each <= most], default=least[0])]
+        free = whole - self.pad - self._others_need()
         inside = {size: self._felt_of(size, 0) for size in sizes}  # bars over the cards, at last
+        fits = [
+            max(
+                each
+                for size, each in [(0, least[0]), *needs.items()]
+                if each <= share or not size or (size <= LESS[0] * window and each <= free)
+            )
+        ]
         for needed, size in [*((needs, size) for size in LESS), (inside, LESS[-1])]:
             low = [needed[each] for each in needs if each <= size * window]
             fits += [each for each in low[-1:] if each < fits[-1]]

@@ -13,19 +13,22 @@ from tabletop.games.portfolio.table import words
 from tabletop.games.portfolio.table.layout import TEXTS, Layout, Piles
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Place, Seen
 from tabletop.ui.table.layout import card_size, cascade, pile
 
 SEEN: Final = 6
 """How many of the discards are seen in their column, at the most."""
-CARD: Final = 112
-"""The height of a card that was thrown away, in pixels of a window of 1280x800."""
+CARD: Final = 0.14
+"""The part of the window's height that a card which was thrown away is high."""
 BACK: Final = 0.86
 """The part of it that a card of the stock is high."""
 STEP: Final = 0.24
 """The part of a card's height that is seen of one under another."""
 PRESSED: Final = 28
 """The least height of what is pressed, in pixels of a window of 1280x800."""
+SIGN: Final = 1.4
+"""The largest text on the sign under the discards, of that of 100 %."""
 PARTS: Final = (0.36, 0.48)
 """The part of the market that a notice across its foot takes: of one thing, and of more."""
 
@@ -42,15 +45,15 @@ def _laid(seen: Seen[PortfolioView], layout: Layout) -> Piles:
     theme, window, area = seen.theme, seen.theme.window, layout.market
     half = (area.w - layout.pad) // 2
     line = theme.font("small", True).get_linesize()
-    sign = max(line + round(8 * window), round(PRESSED * window))
-    height = min(CARD * window, half * 1.4, area.h - sign - layout.pad // 2)
+    sign = max(sign_look(theme).font("small", True).get_linesize(), round(PRESSED * window))
+    height = min(CARD * seen.frame.size[1], half * 1.4, area.h - sign - layout.pad // 2)
     card, back = card_size(height), card_size(height * BACK)
     rise = round(7 * max(0.8, window))  # the cards of the pile lie a little higher, one by one
     stock = Rect(area.x + (half - back[0]) // 2, area.y + rise, *back)
     step = max(card[1] * STEP, theme.px(13))
     under = stock.bottom + line + layout.pad
     foot = _foot(seen, area)
-    low = max(foot.top, area.y + card[1] + sign + layout.pad)
+    low = max(foot.top, area.y + card[1] + sign + layout.pad // 2)
     foot.top, foot.h = low, area.bottom - low
     boxes = [Rect(area.x, under, half, area.bottom - under), foot]
     notice = _notice(seen, boxes)
@@ -63,6 +66,11 @@ def _laid(seen: Seen[PortfolioView], layout: Layout) -> Piles:
     column.h += round(step * max(0, min(SEEN, most, there) - 1))
     below = Rect(column.x, column.bottom + round(4 * window), half, sign)
     return Piles(stock, column, back, card, step, below, notice)
+
+
+def sign_look(theme: Theme) -> Theme:
+    """What draws the sign under the discards: larger text gives way for what is told below."""
+    return theme.at(min(theme.scale, SIGN * theme.window))
 
 
 def _foot(seen: Seen[PortfolioView], area: Rect) -> Rect:
@@ -89,9 +97,10 @@ def _notice(seen: Seen[PortfolioView], boxes: list[Rect]) -> Notice | None:
                 notice.y = box.bottom - notice.h
             return notice
     foot = boxes[-1]
-    for art, told in product(arts, filter(None, (lines, promises, words.end_in_brief(seen)))):
+    for told, art in product(filter(None, (lines, promises, words.end_in_brief(seen))), arts):
         notice = Notice("notice", foot, told, seen.names, art, gold)
-        if notice.told == len(told) or (told is lines and notice.told > 1):
+        part = told is lines and art is arts[-1] and notice.told > 1
+        if part or notice.told == len(told):
             notice.y = foot.bottom - notice.h
             return notice
     return None

@@ -135,7 +135,7 @@ def test_every_number_of_cards_has_its_price_and_the_gold_button_says_what_is_le
     }
     assert robot.find("draw:4") is None
     robot.click("draw:3")
-    assert robot.node("draw").label == "Draw 3 for $5, keep $4"
+    assert robot.node("draw").label == "Draw 3 for $5, you keep $4"
     assert "selected" in robot.node("draw:3").states
 
 
@@ -189,7 +189,7 @@ def test_a_rich_draw_keeps_to_one_row() -> None:
     for _each in range(7):
         robot.click("draw:more")
     assert robot.screen.name == "table"
-    assert robot.node("draw").label == "Draw 8 for $35, keep $55"
+    assert robot.node("draw").label == "Draw 8 for $35, you keep $55"
     robot.click("draw")
     assert table.session.view(0).scores[0] == 90 - 35
 
@@ -200,10 +200,10 @@ def test_arrows_and_digits_choose_how_many_cards_and_enter_draws_them() -> None:
     robot.step(1)
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
         robot.key(key)  # the first shows the ring
-    assert robot.node("draw").label == "Draw 2 for $2, keep $7"
+    assert robot.node("draw").label == "Draw 2 for $2, you keep $7"
     robot.key(pygame.K_4, text="4")
     robot.settle()
-    assert robot.node("draw").label == "Draw 4 for $9, keep $0"
+    assert robot.node("draw").label == "Draw 4 for $9, you keep $0"
     robot.key(pygame.K_2, text="2")
     robot.settle()
     robot.key(pygame.K_RETURN)
@@ -217,7 +217,7 @@ def test_a_paid_draw_is_chosen_before_it_is_made() -> None:
     assert robot.node("draw").label == "Draw one, free"
     robot.click("draw:2")
     assert table.session.view(0).phase == "draw", "nothing is spent with one press"
-    assert robot.node("draw").label == "Draw 2 for $2, keep $7"
+    assert robot.node("draw").label == "Draw 2 for $2, you keep $7"
     robot.click("draw")
     assert table.session.view(0).scores[0] == 7
 
@@ -1280,15 +1280,30 @@ def test_the_buttons_of_the_draw_stay_where_they_are_whatever_is_chosen() -> Non
         assert [robot.node(name).rect for name in names] == places
 
 
-def test_a_rich_draw_shows_its_number_between_fewer_and_more_with_their_prices() -> None:
-    robot = Robot(animation="off")
+def test_a_rich_draw_shows_its_number_and_price_between_signs_for_fewer_and_more() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
     hands, money = ["2D 8C 7S", "2S", "3S"], [60, 9, 9]
     laid_out(robot, hands, phase="draw", income=41, money=money, discard="9H")
     assert not robot.node("draw:fewer").enabled
     robot.click("draw:more")
     cells = [robot.node(name) for name in ("draw:fewer", "draw:2", "draw:more")]
-    assert [cell.cost for cell in cells if isinstance(cell, Cell)] == ["free", "$2", "$5"]
+    told = [(cell.count, cell.cost) for cell in cells if isinstance(cell, Cell)]
+    assert told == [("−", ""), ("2", "$2"), ("+", "")]
     assert [cell.rect.x for cell in cells] == sorted(cell.rect.x for cell in cells)
+    assert "selected" in cells[1].states
+
+
+def test_eight_numbers_and_more_stand_in_one_row_where_the_window_is_wide_enough() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(
+        robot, ["", "2S", "3S"], phase="draw", income=52, money=[90, 9, 9], discard="9H"
+    )
+    cells = [robot.node(f"draw:{n}") for n in range(1, 10)]
+    assert [cell.cost for cell in cells if isinstance(cell, Cell)][-2:] == ["$35", "$44"]
+    assert len({cell.rect.y for cell in cells}) == 1
+    robot.click("draw:9")
+    robot.click("draw:9")
+    assert str(table.session.entries[-1].move) == "0 draw count=9", "pressed again it draws"
 
 
 def test_by_keys_an_offer_is_gone_through_column_by_column() -> None:
