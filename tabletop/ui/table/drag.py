@@ -167,7 +167,8 @@ class DragController:
         placed = {place.zone for place in table.places}
         seats = [Place(f"hand:{plate.seat}", plate.area, drops=False) for plate in table.plates]
         for place in (*table.places, *(seat for seat in seats if seat.zone not in placed)):
-            if place.zone == pile or any(card in place.cards for card in cards):
+            is_home = place.zone == pile or any(card in place.cards for card in cards)
+            if is_home or (place.along and place.along == source):
                 self._homes.append(place)
             elif place.drops:
                 self.targets.append(self._judged(place, cards, source))
@@ -297,21 +298,26 @@ class DragController:
     def begin(self, node: CardNode, point: tuple[float, float]) -> None:
         """The drag begins: with the selection where the card belongs to it, else alone."""
         cards = [] if node.card is None else [node.card]
+        along: list[CardNode] = []
         if tray_of(self.view.table) is not None:
             pass  # one by one, and the others stay in it
         elif node.card in self.model.selected:
             cards += [card for card in self.model.selected if card is not node.card]
         elif self.is_part(node):
             self.select([])
-            cards += self._others(node)
+            cards, along = self._whole_of(node)
         elif self.model.is_holding:
             self.select([])
-        self.carried = [self.view.cards[card] for card in cards] or [node]
+        self.carried = [*(self.view.cards[card] for card in cards), *along] or [node]
         ox, oy = node.x - point[0], node.y - point[1]
         spread = node.w * 0.28
         at = sorted(self.carried, key=lambda each: (each.home[0], each.z)).index
         places = [at(each) - at(node) for each in self.carried]  # in the order in which they lay
         self._offset = [(ox + spread * i, oy + i * 2) for i in places]
+        if self.is_part(node):  # as it lies, caps across its ends and all
+            self._offset = [(each.x - point[0], each.y - point[1]) for each in self.carried]
+            over = sorted(self.carried, key=lambda each: each.z).index
+            places = [over(each) for each in self.carried]
         self.held = node.rect
         top = len(self.view.cards) + 200
         for index, carried in zip(places, self.carried, strict=True):
@@ -324,10 +330,19 @@ class DragController:
         self.judge_places(cards, "" if cards else node.zone)
         self.outline_targets()
 
-    def _others(self, node: CardNode) -> list[Card]:
+    def _whole_of(self, node: CardNode) -> tuple[list[Card], list[CardNode]]:
+        """The cards that go with one which is dragged only with all others: those that are judged,
+        and what goes along with them."""
         place = self.place_of(node)
-        cards = place.cards if place is not None else ()
-        return [card for card in cards if card is not None and card is not node.card]
+        zone = (place.along or place.zone) if place is not None else node.zone
+        cards, along = list[Card](), list[CardNode]()
+        for each in self.view.table.places if self.view.table else ():
+            there = [card for card in each.cards if card is not None]
+            if each.zone == zone:
+                cards += there
+            elif each.along == zone:
+                along += [self.view.cards[card] for card in there]
+        return cards, along
 
     def drag(self, point: tuple[float, float], now: float) -> None:
         """The drag goes on: cards follow, and the best target is shown. Over a place that they
@@ -430,7 +445,7 @@ class DragController:
         Over the hand itself the cards are put down there in their new order instead.
         """
         nodes = self.carried
-        cards = [node.card for node in nodes if node.card is not None]
+        cards = [node.card for node in nodes if node.card and node.zone == nodes[0].zone]
         best = self.best
         refused = self._refusing(cards, nodes[0].zone) if best is None else None
         place, gap = self._hand_place(), self._gap

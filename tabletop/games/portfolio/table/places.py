@@ -8,7 +8,7 @@ from itertools import product
 
 from pygame import Rect
 
-from tabletop.engine.cards import in_order
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.words import word
 from tabletop.games.portfolio.conditions.ends import run_name
 from tabletop.games.portfolio.facts import shortest_run
@@ -22,7 +22,7 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Desk, Place, Plate, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counting import Pile
-from tabletop.ui.table.layout import spread
+from tabletop.ui.table.layout import Slot, spread
 from tabletop.ui.table.markup import shorter, spans
 
 
@@ -78,13 +78,18 @@ def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
     """A portfolio: the low cap under it, its run, the high cap over it."""
     run, places = lying.run, []
     offered = run.owner == seen.me and words.negotiates(seen)
-    if run.low_cap is not None:
-        slot = lying.low_slot()
+    zone = f"portfolio:{run.id}"
+
+    def cap(kind: str, card: Card, slot: Slot) -> Place:
         box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
-        places.append(Place(f"cap_low:{run.id}", box, (run.low_cap,), (slot,), drops=False))
+        lain = (f"{kind}:{run.id}", box, (card,), (slot,))
+        return Place(*lain, drops=False, lifts=offered, whole=offered, along=zone)
+
+    if run.low_cap is not None:
+        places.append(cap("cap_low", run.low_cap, lying.low_slot()))
     places.append(
         Place(
-            f"portfolio:{run.id}",
+            zone,
             lying.whole,
             run.cards,
             lying.slots(),
@@ -95,9 +100,7 @@ def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
         )
     )
     if run.high_cap is not None:
-        slot = lying.high_slot()
-        box = Rect(round(slot.x), round(slot.y), round(slot.h), round(slot.w))
-        places.append(Place(f"cap_high:{run.id}", box, (run.high_cap,), (slot,), drops=False))
+        places.append(cap("cap_high", run.high_cap, lying.high_slot()))
     return places
 
 

@@ -1674,6 +1674,27 @@ def test_a_portfolio_let_go_on_a_plate_begins_an_offer() -> None:
     assert legal(table, "discard"), "nothing was thrown away"
 
 
+@pytest.mark.parametrize("by", ["5S-1", "4C-1", "7C-1"])
+def test_a_portfolio_is_dragged_with_its_caps_as_it_lies(by: str) -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"], runs=[(0, "4S 5S 6S 7S", "4C", "7C")])
+    lay = {str(card): node.position for card, node in table.view.cards.items()}
+    robot.drag(f"card:{by}", "seat:1", drop=False)
+    carried = {str(node.card): node for node in table.drag.carried}
+    assert carried.keys() == {"4S-1", "5S-1", "6S-1", "7S-1", "4C-1", "7C-1"}
+    moved = {
+        (round(node.x - lay[card][0]), round(node.y - lay[card][1]))
+        for card, node in carried.items()
+    }
+    assert len(moved) == 1, "all of it by as much"
+    robot.release(robot.node("seat:1").rect.center)
+    robot.settle()
+    assert isinstance(robot.screen, Negotiation)
+    assert robot.screen.give.side.portfolios == ("P1",)
+    robot.click("back")
+    assert {str(card): node.position for card, node in table.view.cards.items()} == lay
+
+
 def test_a_click_on_a_portfolio_still_plays_what_is_held() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["8S 2D", "2S", "3S"])
