@@ -54,6 +54,10 @@ DULL: Final = {"neutralise": 0, "acquire": 0, "make": 1, "offer": 1, "extend": 2
 """How little there is in telling once more of a move; what is not here the table shows."""
 
 
+DRAWN_FROM: Final = ("stock", "discard")
+"""The piles from which cards come to hand."""
+
+
 ASIDE: Final = ("discard", "offer")
 """Moves that a card is not first thought of for."""
 
@@ -167,8 +171,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         self, seen: Seen[PortfolioView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:
         """What a drop would do; the stock is drawn from in the number that is chosen, the top
-        discard comes alone, and a card or portfolio let go on another seat's plate begins an offer
-        (PF-22)."""
+        discard comes alone, both also where they are let go on one's own felt, and a card or
+        portfolio let go on another seat's plate begins an offer (PF-22)."""
+        if drop.source in DRAWN_FROM and drop.onto == f"felt:{drop.seat}":
+            drop = replace(drop, onto=f"hand:{drop.seat}")
         zone, _colon, seat = drop.onto.partition(":")
         given, _colon, id = drop.source.partition(":")
         if given in ("hand", "portfolio") and zone == "hand" and int(seat) != seen.me:

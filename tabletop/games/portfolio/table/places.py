@@ -95,6 +95,7 @@ def run_places(seen: Seen[PortfolioView], lying: Lying) -> list[Place]:
             lying.slots(),
             lifts=offered,
             whole=offered,
+            drops=seen.view.phase != "draw" or run.owner != seen.me,  # the felt takes what is drawn
             decides=True,
             label=_("{run}, ${value}").format(run=run_name(run.cards), value=run.value),
         )
@@ -121,7 +122,7 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
     places.append(
         Place(
             f"hand:{me}",
-            frame.hand,
+            frame.hand if cards or frame.hand.w > 1 else frame.own,
             cards,
             tuple(spread(frame.hand, len(cards), frame.hand_card, frame.between)),
             lifts=True,
@@ -129,6 +130,14 @@ def hands(seen: Seen[PortfolioView], desk: Desk[PortfolioView], layout: Layout) 
             label=_("Your hand"),
         )
     )
+    if (
+        seen.is_mine and seen.view.phase == "draw"
+    ):  # a drawn card comes to hand wherever it is let go
+        for name, area in (("own", frame.own), ("asked", frame.prompt)):
+            label = _("Your hand")
+            places.append(
+                Place(f"hand:{me}", area, quiet=True, pointed=True, label=label, name=name)
+            )
     return places
 
 

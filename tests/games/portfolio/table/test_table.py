@@ -317,6 +317,28 @@ def test_the_stock_is_dragged_to_the_hand_and_one_free_card_comes_at_once() -> N
     assert len(held(table)) == 2
 
 
+@pytest.mark.parametrize("onto", ["felt:0", "card:5S-1", "seat:0", "prompt"])
+@pytest.mark.parametrize("pile", ["stock", "card:9H-1"])
+def test_what_is_drawn_comes_to_hand_wherever_it_is_let_go_before_its_player(
+    pile: str, onto: str
+) -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H")
+    robot.click("draw:2")
+    robot.drag(pile, onto)
+    drawn = "count=2" if pile == "stock" else "count=1 discard=true"
+    assert str(table.session.entries[-1].move) == f"0 draw {drawn}"
+
+
+def test_a_card_of_the_hand_let_go_on_the_question_goes_home() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D KC", "2S", "3S"], phase="draw", discard="9H")
+    before = table.session.number
+    robot.drag("card:KC-1", "prompt")
+    assert table.session.number == before
+    assert set(held(table)) == set(cards("2D KC"))
+
+
 def test_a_second_click_on_the_stock_draws_the_number_chosen() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9])
