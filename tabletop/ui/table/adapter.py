@@ -394,6 +394,11 @@ class Adapter(Generic[V]):
         """The cards that a player may begin with to make `move`, which the arrow keys go to."""
         return self.gesture(seen, move)
 
+    def marks(self, seen: Seen[V], move: Move) -> bool:
+        """Whether the cards that make `move` are marked in hand as what may be played: not where
+        any card may be so at any time."""
+        return True
+
     def spot(self, seen: Seen[V], move: Move) -> str:
         """The name of the panel node that makes `move`, "" where none does."""
         return ""

@@ -1,9 +1,9 @@
 """The marks on cards: what of the viewer's hand may be played now, what may not, what has come
 newly to it, and what others have laid on the table since the viewer's last turn.
 
-What may be played stands higher with a gold bar under it, the rest is dimmed; where the question is
-answered with nothing of the hand, all of it only lies there. New cards glow until the next action,
-and are not dimmed as long, so that they are found.
+What may be played stands higher with a gold bar under it, what may not is dimmed; where the
+question is answered with nothing of the hand, all of it only lies there. New cards glow until the
+next action, and are not dimmed as long, so that they are found.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Marks:
         self.view = view
         self.question = question
         self.is_played = is_played
-        self._kept: tuple[frozenset[Card], frozenset[str]] | None = None
+        self._kept: tuple[frozenset[Card], tuple[frozenset[str], frozenset[str]]] | None = None
         view.rise = self.rise
 
     @property
@@ -47,18 +47,21 @@ class Marks:
         return f"hand:{self.model.viewer}"
 
     def is_playable(self, card: Card | None, zone: str) -> bool:
-        """Whether a card of a zone is one of the hand that may be played now; of twins, which only
-        one of makes the moves, each is."""
+        """Whether a card of a zone is one of the hand that is marked as what may be played now; of
+        twins, which only one of makes the moves, each is."""
         if card is None or zone != self.zone or not self.is_played:
             return False
-        return card.face in self._faces()
+        return card.face in self._faces()[1]
 
-    def _faces(self) -> frozenset[str]:
-        """The faces of the cards of the hand that answer; what lies elsewhere may look alike."""
+    def _faces(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The faces of the cards of the hand that answer, and of those that are marked; what lies
+        elsewhere may look alike."""
         answers = self.question.cards()
         if self._kept is None or self._kept[0] is not answers:
             hand = set(self.model.view.faces(self.zone))
-            self._kept = (answers, frozenset(card.face for card in answers if card in hand))
+            known = (answers, self.question.marked())
+            can, marked = (frozenset(c.face for c in cards if c in hand) for cards in known)
+            self._kept = (answers, (can, marked))
         return self._kept[1]
 
     def rise(self, card: Card | None, zone: str) -> float:
@@ -69,15 +72,17 @@ class Marks:
         """Marks every card as it is now."""
         hand = [node for node in self.view.cards.values() if node.zone == self.zone]
         playable = [node for node in hand if self.is_playable(node.card, node.zone)]
+        able = self._faces()[0] if self.is_played else frozenset()
         asked, fresh = self.is_played and self.question.is_asked, self._fresh()
         laid = self._laid()
         for node in self.view.cards.values():
             held = node in hand
-            can = node in playable
-            node.mark("playable", can)
+            marked = node in playable
+            can = marked or (held and node.card is not None and node.card.face in able)
+            node.mark("playable", marked)
             kind = (node.zone or "").partition(":")[0]
             new = node.card in (fresh if held else laid if kind in self.adapter.glowing else ())
-            node.mark("dim", held and bool(playable) and not can)
+            node.mark("dim", held and bool(able) and not can)
             node.mark("idle", held and asked and not can)
             node.mark("fresh", new)
 

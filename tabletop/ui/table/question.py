@@ -7,6 +7,7 @@ stay among those; Tab goes round everything else too. Nothing else moves the foc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -27,6 +28,17 @@ LATE: Final = 0.9
 """Seconds after which Space is meant for a question rather than for hurrying the others on."""
 OF_A_HINT: Final = ("hint_play", "hint_other", "hint_away")
 """The buttons that answer a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What answers in one position, told by `key`: cards, those of them that are `marked`, and
+    parts of the table."""
+
+    key: tuple[object, ...]
+    cards: frozenset[Card]
+    marked: frozenset[Card]
+    spots: frozenset[str]
 
 
 class Question:
@@ -55,7 +67,7 @@ class Question:
         self._is_early = False
         self._first: Node | None = None
         self._asked: tuple[int, int | None] | None = None
-        self._cards: tuple[tuple[object, ...], frozenset[Card], frozenset[str]] | None = None
+        self._kept: _Known | None = None
 
     @property
     def is_fresh(self) -> bool:
@@ -114,7 +126,7 @@ class Question:
         """The first thing that answers: what the game has for it on the table, the gold button, a
         card, another button."""
         answers = self.answers()
-        spots = self._known()[2]
+        spots = self._known().spots
         groups = (
             [node for node in answers if node.name in spots],
             [node for node in answers if isinstance(node, Button) and node.kind == "main"],
@@ -151,7 +163,7 @@ class Question:
         if isinstance(node, CardNode):
             if node.card is None:
                 return self.drag.is_of_use(node)
-            answering = self._known()[1]
+            answering = self._known().cards
             is_twin = any(node.card.face == card.face for card in answering)  # one stands for all
             return (
                 node.card in answering
@@ -169,7 +181,11 @@ class Question:
 
     def cards(self) -> frozenset[Card]:
         """The cards that are taken up for moves that answer, none while others are asked."""
-        return self._known()[1]
+        return self._known().cards
+
+    def marked(self) -> frozenset[Card]:
+        """Those of them that are marked as what may be played."""
+        return self._known().marked
 
     @property
     def is_asked(self) -> bool:
@@ -185,15 +201,18 @@ class Question:
     def _is_in_hand(self, node: Node) -> bool:
         return isinstance(node, CardNode) and node.zone == f"hand:{self.model.viewer}"
 
-    def _known(self) -> tuple[tuple[object, ...], frozenset[Card], frozenset[str]]:
+    def _known(self) -> _Known:
         """The cards that are taken up for legal moves, and the parts of the table that make some;
         worked out once for a position."""
         key = (self.model.at, self.model.viewer)
-        if self._cards is None or self._cards[0] != key:
+        if self._kept is None or self._kept.key != key:
             seen, adapter = self.viewer.seen(), self.viewer.adapter
-            cards, spots = set[Card](), set[str]()
+            cards, marked, spots = set[Card](), set[Card](), set[str]()
             for move in seen.view.legal if seen.is_mine else ():
-                cards.update(adapter.answers(seen, move))
+                answers = adapter.answers(seen, move)
+                cards.update(answers)
+                marked.update(answers if adapter.marks(seen, move) else ())
                 spots.add(adapter.spot(seen, move))
-            self._cards = (key, frozenset(cards), frozenset(spots - {""}))
-        return self._cards
+            found = frozenset(cards), frozenset(marked), frozenset(spots - {""})
+            self._kept = _Known(key, *found)
+        return self._kept

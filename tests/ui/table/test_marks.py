@@ -59,34 +59,30 @@ def test_what_may_be_played_is_marked_and_stands_higher_and_nothing_else_is(
     game: str, plain: bool
 ) -> None:
     robot = Robot(plain=plain, animation="off", confirm_spend=False)
-    table = robot.deal(ONE, game=game)
+    table = robot.deal(ONE, game=game, deal=2)
     rng, marked = Random(2), 0
     for _move in range(14):
         if robot.screen is not table or table.session.state.is_terminal:
             break
         seen = table.seen()
         held = {node.card for node in hand(table)}
-        playable = {
-            card.face
+        answers = {
+            (card.face, table.adapter.marks(seen, move))
             for move in seen.view.legal
             for card in table.adapter.answers(seen, move)
             if card in held
         }
         for node in hand(table):
             assert node.card is not None
-            can = node.card.face in playable
+            can = (node.card.face, True) in answers
+            goes = can or (node.card.face, False) in answers
             assert ("playable" in node.states) == can
-            assert ("dim" in node.states) == (not can and bool(marked_in(table)))
+            assert ("dim" in node.states) == (not goes and bool(answers))
             assert node.rise == (table.frame.rise if can else 0)
             marked += can
         assert table.play(some_move(seen.view, rng))
         robot.settle()
     assert marked
-
-
-def marked_in(table: TableScreen) -> list[CardNode]:
-    """What of the hand may be played."""
-    return [node for node in hand(table) if "playable" in node.states]
 
 
 def test_a_hand_that_answers_nothing_stays_down_under_the_pointer() -> None:

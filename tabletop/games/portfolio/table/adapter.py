@@ -133,6 +133,12 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         """What a move does and costs."""
         return words.describe(seen, move)
 
+    def marks(self, seen: Seen[PortfolioView], move: Move) -> bool:
+        """What can be laid is marked, and is of use: any card can be thrown away."""
+        if move.name == "discard":
+            return False
+        return not is_idle_cap(seen.view, Setup.of(seen.book, seen.view.seats), move)
+
     def spot(self, seen: Seen[PortfolioView], move: Move) -> str:
         """Where a draw takes its first card."""
         if move.name != "draw":

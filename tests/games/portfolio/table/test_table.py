@@ -450,6 +450,19 @@ def test_a_card_taken_from_the_discards_glows_and_says_that_it_cannot_go_back() 
     assert not robot.node("card:KC-1").rule
 
 
+def test_what_can_be_laid_is_marked_and_what_can_only_be_thrown_away_is_neither_nor_dimmed() -> (
+    None
+):
+    robot = Robot(animation="off")
+    laid_out(robot, ["8S 7C 2H 9D", "2S", "3S"], money=[2, 6, 6])
+    states = {card: robot.node(f"card:{card}-1").states for card in ("8S", "7C", "2H", "9D")}
+    assert "playable" in states["8S"], "it extends"
+    assert "playable" in states["7C"], "it caps"
+    assert "playable" not in states["2H"], "there is no money for the attack"
+    assert "playable" not in states["9D"]
+    assert not any("dim" in each for each in states.values())
+
+
 def test_pf_15_a_taken_ace_that_goes_nowhere_says_why() -> None:
     for runs, word in (([(0, "JD QD KD", "", "")], "extends no king"), ([], "fits nothing now")):
         robot = Robot(animation="off")
