@@ -6,7 +6,7 @@ back to one. Screen, log, ticker, hints, undo, replay, bots, probe and crash rep
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -90,6 +90,24 @@ class View:
     def zones_of(self, kind: str) -> list[SeenZone]:
         """The zones of a kind, in the state's order."""
         return [zone for zone in self.zones.values() if zone.kind == kind]
+
+
+def laid(view: View, ways: Sequence[Moved]) -> View:
+    """What a seat sees once cards have gone these ways, of which it saw what they say; nothing else
+    of what came of it has happened yet."""
+    zones = dict(view.zones)
+    for way in ways:
+        for card in way.cards:
+            source, target = zones.get(way.source), zones.get(way.target)
+            if source is not None:
+                left = list(source.cards)
+                taken = card if card in left else None
+                if taken in left:
+                    left.remove(taken)
+                zones[way.source] = replace(source, cards=tuple(left))
+            if target is not None:
+                zones[way.target] = replace(target, cards=(*target.cards, card))
+    return view.replaced(zones=zones)
 
 
 def sees(sight: Sight, seat: int | None) -> bool:

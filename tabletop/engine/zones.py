@@ -82,15 +82,18 @@ class TallyLine:
 class TallyHead:
     """What lines of several seats have in common: a pile with its price, a company, a kind of card.
 
-    `note` says what it counts, as does `label` in markup; `cards` lie at it, and it is `full` where
-    they ended the deal, the last of them laid `by` a seat. Where it `stands`, the cards of its
-    lines lie on their side and stand up as they count.
+    `note` says what it counts, as does `label` in markup, and `each` is what one card counts there,
+    None where it does not go by the card; `cards` lie at it, of at most `size`, and it is `full`
+    where they ended the deal, the last of them laid `by` a seat. Where it `stands`, the cards of
+    its lines lie on their side and stand up as they count.
     """
 
     key: str
     label: str
     note: str = ""
+    each: int | None = None
     cards: tuple[Card, ...] = ()
+    size: int = 0
     full: bool = False
     stands: bool = False
     by: int | None = None

@@ -481,6 +481,7 @@ class Rich(Node):
         line, step, size = setting.line, setting.step, setting.size
         out = Surface(size, pygame.SRCALPHA)
         for row, (spans, used) in enumerate(zip(setting.lines, setting.widths, strict=True)):
+            rise = max((each.font.get_ascent() for each in spans if each.font), default=0)
             x = {"left": 0, "centre": (size[0] - used) // 2, "right": size[0] - used}[self.align]
             for span in spans:
                 if span.picture is not None:
@@ -489,7 +490,8 @@ class Rich(Node):
                     )
                 elif span.font is not None and span.text:
                     colour = span.colour or Color(255, 255, 255)
-                    out.blit(span.font.render(span.text, True, colour), (x, row * step))
+                    down = rise - span.font.get_ascent()  # on the base line of the largest
+                    out.blit(span.font.render(span.text, True, colour), (x, row * step + down))
                 x += span.width
         return out
 

@@ -179,7 +179,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
         ("long dialog", Dialog("dialog", art, "A title", [SENTENCE] * 40, yes)),
         ("chooser", Chooser(art, "Which?", choices, names)),
         ("help", Help(art)),
-        ("scored", ScoringScene(art, sheet_of(two.state.tallies()), names, speed=0)),
+        ("scored", ScoringScene(art, sheet_of(two.view(None)), names, speed=0)),
         ("history", History(art, begun, Reasons(begun, app.bots), 0)),
         ("long history", History(art, over, Reasons(over, app.bots), 0)),
         ("handoff", Handoff(art, app.felt, 0, "", [], names, lambda: None)),

@@ -71,8 +71,10 @@ def _heads(
         TallyHead(
             suit,
             suit_name(suit).capitalize() if suit else _("Jokers"),
-            _("each *{worth}*").format(worth=worth),
+            _("each"),
+            worth,
             tuple(piles.get(suit, ())),
+            size,
             full=len(piles.get(suit, ())) >= size,
             by=by if len(piles.get(suit, ())) >= size else None,
         )

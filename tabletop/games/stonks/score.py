@@ -163,7 +163,7 @@ def _tally(state: StonksState, gained: tuple[int, ...]) -> Tally:
         lines = []
         for letter, count, value in zip(COMPANIES, counts, market, strict=True):
             if count:
-                detail = _product([c.suit for c in cards].count(letter), count, value)
+                detail = product([c.suit for c in cards].count(letter), count, value)
                 own = tuple(card for card in cards if card.suit == letter)
                 name, hidden = (
                     setup.names[letter],
@@ -177,7 +177,7 @@ def _tally(state: StonksState, gained: tuple[int, ...]) -> Tally:
             lines.append(TallyLine(label, f"1 × {value}", value, "spec"))
         seats.append(tuple(lines))
     heads = [
-        TallyHead(letter, f"{{{letter}}} {setup.names[letter]}", _("each *{n}*").format(n=value))
+        TallyHead(letter, f"{{{letter}}} {setup.names[letter]}", _("each"), value)
         for letter, value in zip(COMPANIES, market, strict=True)
     ]
     if any(state.held):
@@ -185,7 +185,7 @@ def _tally(state: StonksState, gained: tuple[int, ...]) -> Tally:
     return Tally(round_title(state.round), tuple(seats), gained, tuple(heads))
 
 
-def _product(cards: int, count: int, value: int) -> str:
+def product(cards: int, count: int, value: int) -> str:
     """How `cards` that are `count` shares at `value` are multiplied, as a person writes it."""
     if cards == count:
         return f"{count} × {value}"

@@ -50,16 +50,12 @@ def tally(state: WallStreetState) -> Tally:
             fund = [card for card in state.funds[seat] if setup.kind[card] == kind]
             cards = tuple(sorted(fund, key=order_of))
             lines[seat].append(TallyLine(label, detail, scored[seat][kind], str(kind), cards))
-        note = _("{n} in all").format(n=setup.of_kind[kind])
-        if is_tied and not setup.numbers.tied_score:
-            note = _("equal: nobody")
-        heads.append(TallyHead(str(kind), label, note))
+        heads.append(TallyHead(str(kind), label, _("{n} in all").format(n=setup.of_kind[kind])))
     for seat in seats:
         swept = state.takeovers[seat]
         detail = f"{len(swept)} × {setup.takeover}"
         lines[seat].append(TallyLine(_("Takeovers"), detail, scored[seat][-1], "takeovers", swept))
-    each_scores = _("each *{n}*").format(n=setup.takeover)
-    heads.append(TallyHead("takeovers", _("Takeovers"), each_scores, stands=True))
+    heads.append(TallyHead("takeovers", _("Takeovers"), _("each"), setup.takeover, stands=True))
     title = _("Hand {n}, to break the tie") if setup.is_reached(state.totals) else _("Hand {n}")
     totals = tuple(map(sum, scored))
     return Tally(title.format(n=state.hand_number), tuple(map(tuple, lines)), totals, tuple(heads))

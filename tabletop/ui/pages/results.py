@@ -42,6 +42,7 @@ from tabletop.ui.table.history import History
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.stage import ScoringScene
+from tabletop.ui.table.view import kind_name
 
 GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
@@ -532,14 +533,17 @@ class Results(Page):
         """Shows again how tally number `at` was counted."""
         app, session = self.app, self.session
         art = CardArt(self.style, session.book.deck_kind, app.settings.four_colour)
+        people = [seat for seat, player in enumerate(session.players) if player.is_human]
+        alone = people if len(people) == 1 else []
         sheet = adapter_for(session.book.game).sheet(session.view(None), session.book, at)
         scene = ScoringScene(
             art,
             sheet,
             self.names,
+            kinds=[kind_name(player, seat in alone) for seat, player in enumerate(session.players)],
+            me=alone[0] if alone else None,
             speed=app.settings.speed,
             quiet=app.settings.reduced_motion,
-            live=False,
             sound=app.audio.play,
         )
         app.director.push(scene)

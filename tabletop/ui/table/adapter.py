@@ -520,7 +520,7 @@ class Adapter(Generic[V]):
 
     def sheet(self, view: V, book: RuleBook, at: int = -1) -> Sheet:
         """How the score of tally number `at` is counted out before everyone."""
-        return sheet_of(view.tallies, at)
+        return sheet_of(view, at)
 
     def piles(self, seen: Seen[V]) -> Sequence[Pile]:
         """The piles that the viewer may look through, card by card: the discards."""

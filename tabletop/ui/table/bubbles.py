@@ -182,7 +182,7 @@ class Bubbles:
         bubble.solid = False
         off, whole = self.view.frame.rooms
         room = whole if node.rect.top < off.top else off
-        self._show(bubble, node.rect, room, clear=self.view.lying(node.rect), near=NEAR)
+        self._show(bubble, node.rect, room, clear=self.view.occupied(node.rect), near=NEAR)
         return True
 
     def _tip(self, node: Node, art: CardArt) -> Bubble:

@@ -501,6 +501,13 @@ class CardNode(Node):
         x, y = self.parent.origin if self.parent is not None else (0.0, 0.0)
         return Rect(round(x + self.home[0]), round(y + self.home[1]), *self._whole)
 
+    @property
+    def upright(self) -> Rect:
+        """Where the card would be if it stood up about its middle, in the window's pixels."""
+        box = Rect((0, 0), self.native)
+        box.center = self.rect.center
+        return box
+
     def lie(self, w: float, h: float, turn: int = 0) -> None:
         """Takes the size of the upright card in pixels and a turn in degrees (by quarters)."""
         native = (max(1, round(w)), max(1, round(h)))

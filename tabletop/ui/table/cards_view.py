@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -14,7 +14,7 @@ from tabletop.scene.tween import FADE, Tweens, ease_out
 from tabletop.ui.table.adapter import Place, Table
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.effects import Effect
-from tabletop.ui.table.layout import Slot, card_size
+from tabletop.ui.table.layout import Slot
 from tabletop.ui.table.nodes import PlaceNode, PlateNode
 
 TRAVEL: Final = 0.4
@@ -226,42 +226,6 @@ class TableCards:
                 continue
             self.tweens.start(node, "alpha", 0.0, 0.12, now, delay=TRAVEL * 0.7)
             self.tweens.start(node, "position", end, TRAVEL, now, arc=24, on_end=node.detach)
-
-    def cover(self, open_to_all: Collection[Card]) -> None:
-        """Turns every card face down that is not one of `open_to_all`."""
-        for card in [card for card in self.cards if card not in open_to_all]:
-            node = self.cards.pop(card)
-            node.show(None)
-            node.mark("selected", False)
-            self.hidden.setdefault(node.zone, []).append(node)
-
-    def lay_last(self, effect: Effect, now: float) -> None:
-        """Brings cards to where they went before everything was gathered in again; those that went
-        where no card is shown fade on their way."""
-        places = {node.place_of.zone: node.place_of for node in self.places}
-        for card, zone in effect.targets.items():
-            anchor = self.anchor(zone)
-            node = self.cards.get(card)
-            if zone not in places:
-                if node is not None:
-                    self._leave([self.cards.pop(card)], effect, now)
-                continue
-            if node is None:
-                node = CardNode(self.art, card, zone)
-                start = self.anchor(effect.sources.get(card, zone))
-                first = next(iter(self.cards.values()), None)
-                node.lie(*(first.native if first else (80, 112)))
-                node.position = (start.centerx - node.w / 2, start.centery - node.h / 2)
-                self.cards[card] = node
-                self.card_layer.add(node)
-            node.zone, node.z = zone, 500
-            if places[zone].slots:
-                slot = places[zone].slots[-1]
-                node.lie(slot.w, slot.h)
-            elif node.native[1] > anchor.h:
-                node.lie(*card_size(anchor.h))  # onto a plate, and not over what is beside it
-            end = (anchor.centerx - node.w / 2, anchor.centery - node.h / 2)
-            self.tweens.start(node, "position", end, TRAVEL, now, on_end=_land(node))
 
     def arrange(self, slots: dict[CardNode, Slot], now: float) -> None:
         """Moves cards aside within their place, for a gap or a raised card."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
 from tabletop.ai.levels import with_style
-from tabletop.engine.cards import Card
-from tabletop.engine.events import Began, Event, Revealed, Scored, Told
+from tabletop.engine.events import Began, Event, Moved, Revealed, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
@@ -20,9 +19,9 @@ from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.pace import Pacing
 
 END_PAUSE: Final = 0.9
-BREATH: Final = 1.6
-"""Seconds, at normal pace, that the table is shown as it was when nothing more was played, before
-the score is counted."""
+RESTS: Final = 0.35
+"""Seconds, at normal pace, that the table rests once what ended a deal has gone where it went, and
+between two such ways, where the game holds nothing longer."""
 IDLE: Final = 0.4
 """How much of the usual pause there is after moves that change nothing on the table."""
 
@@ -68,12 +67,6 @@ class Host(Protocol):
     def go_on(self) -> None:
         """Does what is due before any seat decides."""
 
-    def lay_last(self, ending: Effect, open_to_all: Collection[Card] | None) -> None:
-        """Shows the deal's last move on the table.
-
-        With `open_to_all` every face but these is covered first; None leaves the cards alone.
-        """
-
     def show_scored(self, then: Callable[[], None], *, lands: bool) -> None:
         """Shows the arithmetic of a score, which gives the last card time to land where it `lands`
         only now, then does `then`."""
@@ -86,7 +79,7 @@ class Flow:
     """
 
     takes_breath = True
-    """Whether the table is shown once more as it was before a score is counted."""
+    """Whether the table rests as a deal left it before the score is counted."""
 
     def __init__(self, app: TableApp, model: TableModel, host: Host) -> None:
         self.app = app
@@ -247,42 +240,74 @@ class Flow:
         return IDLE if all(isinstance(each, Told | Began) for each in events) else 1.0
 
     def _score(self, since: int, seconds: float, is_over: bool) -> None:
-        """Shows the table once more as it was when nothing more was played, then the score, then
-        the next deal, or how the game ended; `since` is the last line shown before. Who has won is
-        told by the counting, not before."""
-        shared = self._shared(since) if not is_over else None
+        """Shows the table as what ended the deal left it, then the score, then the next deal, or
+        how the game ended; `since` is the last line shown before. Who has won is told by the
+        counting, not before."""
+        held = self.host.held(since)
+        held = self._at_pace(held) if held is not None else None
+        if not is_over and len(self.model.humans) > 1:
+            # Everybody looks at a score. So there no hand lies open from here until the next of
+            # them lifts a cover, even one who moved last and moves again.
+            self.model.viewer = None
         lines = self.session.events(self.viewer, since)
         at = next(i for i, (_entry, events) in enumerate(lines) if _scores(events))
+        line = lines[at][0].n
         earlier = [event for _entry, events in lines[:at] for event in events]
         ending = _before_score(lines[at][1])
-        before, effect = effect_of([*earlier, *ending]), effect_of(self.model.seen_since(since))
+        effect = effect_of(self.model.seen_since(since))
         deal = effect_of(event for _entry, events in lines[at + 1 :] for event in events)
         then = self._results if is_over else partial(self._next_deal, effect, deal, seconds)
-        count = partial(self._count, then, is_over)
-        breath = BREATH * self.pace.tempo.hold if self.takes_breath else 0.0
-        self._sound(before)
-        if not breath:
-            self.host.lay_last(before, None if shared is None else shared | set(before.targets))
-            count(lands=True)
+        rests = RESTS * self.pace.tempo.hold if self.takes_breath else 0.0
+        count = partial(self._count, then, is_over, lands=not rests)
+        self._sound(effect_of([*earlier, *ending]))
+        if not rests:
+            self._ends(line, earlier, [ending], None, seconds)
+            count()
             return
-        self.model.look_back(lines[at][0].n)
-        self.host.refresh(effect_of(earlier), seconds)
-        self.host.lay_last(effect_of(ending), None)
-        self._landing, self._lands_in, self._lands_at = count, breath, None
+        steps = _steps(ending)
+        self._step(line, earlier, steps, 0, held, seconds, count)
 
-    def _shared(self, since: int) -> set[Card] | None:
-        """Where people share the screen, the cards that lay open to all after line `since`; None
-        where they do not.
+    def _step(
+        self,
+        line: int,
+        earlier: Sequence[Event],
+        steps: Sequence[Sequence[Event]],
+        at: int,
+        held: Held | None,
+        seconds: float,
+        count: Callable[[], None],
+    ) -> None:
+        """Shows what step number `at` of what ended a deal moves, and lets it rest; then the next
+        one, or the count."""
+        before = earlier if not at else ()
+        self._ends(
+            line, before, steps[: at + 1], held if not at and len(steps) > 1 else None, seconds
+        )
+        rests = RESTS * self.pace.tempo.hold
+        if held is not None and not at and len(steps) > 1:
+            rests = max(rests, held.seconds)
+        self._lands_in, self._lands_at = rests, None
+        if at + 1 < len(steps):
+            self._landing = partial(self._step, line, earlier, steps, at + 1, held, seconds, count)
+        else:
+            self._landing = count
 
-        Everybody looks at a score. So there no hand lies open from here until the next of them
-        lifts a cover, even one who moved last and moves again.
-        """
-        if len(self.model.humans) < 2:
-            return None
-        self.model.viewer = None
-        first = next(entry.n for entry in self.session.entries if entry.n > since)
-        before = self.session.before(first, None)
-        return {card for zone in before.zones.values() for card in zone.faces}
+    def _ends(
+        self,
+        line: int,
+        earlier: Sequence[Event],
+        steps: Sequence[Sequence[Event]],
+        held: Held | None,
+        seconds: float,
+    ) -> None:
+        """Shows the table once cards have gone the ways of these steps of what ended a deal, of
+        which the last is only now gone, and edges what is held of it."""
+        ways = sum(isinstance(event, Moved) for step in steps for event in step)
+        self.model.look_back(line, ways)
+        now = steps[-1] if steps else ()
+        self.host.refresh(effect_of([*earlier, *now]), seconds)
+        if held is not None:
+            self.host.edge(held)
 
     def _count(
         self,
@@ -518,6 +543,17 @@ class Flow:
 def _scores(events: Sequence[Event]) -> bool:
     """Whether something is scored by `events`."""
     return any(isinstance(event, Scored) for event in events)
+
+
+def _steps(events: Sequence[Event]) -> list[list[Event]]:
+    """What cards do, step by step: what goes together is told of together."""
+    steps: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Told):
+            steps.append([])
+        else:
+            steps[-1].append(event)
+    return [step for step in steps if any(isinstance(event, Moved) for event in step)]
 
 
 def _before_score(events: Sequence[Event]) -> Sequence[Event]:

@@ -12,10 +12,10 @@ from typing import Final, TypeAlias
 from tabletop.ai.decision import Decision, Option
 from tabletop.ai.levels import Style, style_at
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Event
+from tabletop.engine.events import Event, Moved
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.session import Player, Session
-from tabletop.engine.view import View
+from tabletop.engine.view import View, laid
 from tabletop.ui.table.narration import Narration
 
 SortHand: TypeAlias = Callable[[Sequence[Card], int], tuple[Card, ...]]
@@ -23,6 +23,9 @@ Called: TypeAlias = Callable[[tuple[Player, ...]], tuple[Player, ...]]
 """The hand sorted in way number so much."""
 
 
+Point: TypeAlias = tuple[int, int | None, int]
+"""A point of a game as it is shown: its last line, the one before which the table is, where it is
+shown as it was, and how many of the ways that this tells are gone."""
 LOOKED_BACK: Final = 60
 """How many views of lines before are kept."""
 
@@ -67,7 +70,8 @@ class Hint:
 
 class TableModel:
     """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's; `back`
-    the line before which the table is shown, where that is not as it is now;
+    the line before which the table is shown, where that is not as it is now, and `moved` how many
+    of the cards' ways that this line tells are gone already;
     `selected` the cards picked out of it, or `pile` the zone whose top card, face down, is picked
     up; `asked` the line at which a bot is asked for its move. `called` gives the players by names
     that can be shown."""
@@ -88,11 +92,12 @@ class TableModel:
         self.humans = [seat for seat, player in enumerate(session.players) if player.is_human]
         self.viewer: int | None = self.humans[0] if len(self.humans) == 1 else None
         self.back: int | None = None
+        self.moved = 0
         self._hint: Hint | None = None
         self._orders: dict[int | None, list[Card]] = {}
         self._way = 0
-        self._public: tuple[tuple[int, int | None], View] | None = None
-        self._seen: tuple[tuple[tuple[int, int | None], bool, int | None], View] | None = None
+        self._public: tuple[Point, View] | None = None
+        self._seen: tuple[tuple[Point, bool, int | None], View] | None = None
         self._before: dict[tuple[int, int | None], View] = {}
 
     # Who and where
@@ -108,15 +113,15 @@ class TableModel:
         return tuple(player.name for player in self.players)
 
     @property
-    def at(self) -> tuple[int, int | None]:
-        """The point of the game that is shown: the last line, and the one before which the table
-        is, where it is shown as it was."""
-        return self.session.number, self.back
+    def at(self) -> Point:
+        """The point of the game that is shown."""
+        return self.session.number, self.back, self.moved
 
-    def look_back(self, line: int | None) -> None:
-        """Shows the table as it was before a line that stands, when nobody was to move any more;
-        None shows it as it is."""
+    def look_back(self, line: int | None, moved: int = 0) -> None:
+        """Shows the table as it was before a line that stands, when nobody was to move any more,
+        once cards had gone the first so many ways that the line tells; None shows it as it is."""
         self.back = self.narration.until = line
+        self.moved = moved
 
     @property
     def view(self) -> View:
@@ -129,7 +134,11 @@ class TableModel:
     def _view(self, seat: int | None) -> View:
         if self.back is None:
             return self.session.view(seat)
-        return self.session.before(self.back, seat).replaced(legal=(), current_player=CHANCE)
+        view = self.session.before(self.back, seat).replaced(legal=(), current_player=CHANCE)
+        if not self.moved:
+            return view
+        told = next(told for entry, told in self.session.events(seat) if entry.n == self.back)
+        return laid(view, [each for each in told if isinstance(each, Moved)][: self.moved])
 
     @property
     def known(self) -> View:

@@ -23,7 +23,7 @@ from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.ticker import Recall
 from tabletop.ui.table.trouble import Trouble
-from tabletop.ui.table.view import TableView
+from tabletop.ui.table.view import TableView, kind_name
 from tabletop.ui.table.viewer import TableViewer
 
 
@@ -138,9 +138,14 @@ class Overlays:
             self.view.art,
             self.viewer.adapter.sheet(model.public, model.session.book),
             model.names,
+            kinds=[
+                kind_name(player, player.is_human and seat == model.viewer, model.styles[seat])
+                for seat, player in enumerate(model.players)
+            ],
+            me=model.viewer,
             speed=settings.speed,
             quiet=settings.reduced_motion,
-            live=lands,
+            table=self.view.lying(lands=lands),
             sound=self.app.audio.play,
             felt=self.felt,
             recall=recall,

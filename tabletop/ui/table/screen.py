@@ -9,7 +9,7 @@ session. No part knows this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
@@ -559,17 +559,12 @@ class TableScreen(Screen):
         """Shows the viewer cards that were shown to them alone, until they have seen them."""
         self.overlays.show_cards(revealed)
 
-    def lay_last(self, ending: Effect, open_to_all: Collection[Card] | None) -> None:
-        """Shows the last move of a deal on the table, where no hand lies open any more."""
-        if self._flight is not None:
-            self._arrive()
-        if open_to_all is not None:
-            self.view.cover(open_to_all)
-        self.view.outline([])
-        self.view.lay_last(ending, self.now)
-
     def show_scored(self, then: Callable[[], None], *, lands: bool) -> None:
         """Shows the arithmetic of the last deal, then goes on."""
+        if self._flight is not None:
+            self._arrive()
+        self.view.outline([])
+        self.view.is_counted = True
         self.overlays.scored(then, self.recap.at_score, lands=lands)
 
     def judge(self, drop: Drop) -> Verdict:

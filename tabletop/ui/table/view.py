@@ -26,6 +26,7 @@ from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
+from tabletop.ui.table.scoring.beats import Lying
 from tabletop.ui.table.ticker import Since, Strip, Ticker, ToldNode
 from tabletop.ui.table.tray import counted
 
@@ -58,7 +59,8 @@ def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
 class TableView(TableCards):
     """The nodes of one table under `root`: furniture here, cards in TableCards.
 
-    `frame` is what everything lies in; whoever composes the table sets it.
+    `frame` is what everything lies in; whoever composes the table sets it. Where what changed since
+    `is_counted` already, figures do not count it once more.
     """
 
     def __init__(self, root: Root, art: CardArt, tweens: Tweens, frame: Frame) -> None:
@@ -79,6 +81,7 @@ class TableView(TableCards):
         self.over = Node(z=12)
         self.looks = Node(z=28)
         self.asking = PromptBar(self.bar, art)
+        self.is_counted = False
         layers = (self.furniture, self.panels, self.plate_layer, self.bar)
         root.add(*layers, self.over, self.looks, self.outlines, self.pointed)
 
@@ -111,17 +114,6 @@ class TableView(TableCards):
         if node.lift:
             self.tweens.start(node, "lift", 0.0, TRAVEL, now)
         self.edge(held)
-
-    def lay_last(self, effect: Effect, now: float) -> None:
-        """Brings cards to where they went; what stood under a card goes with it."""
-        super().lay_last(effect, now)
-        for place in self.table.places if self.table else ():
-            caption = self.root.find(f"caption:{place.name or place.zone}")
-            left = place.cards and all(card in effect.targets for card in place.cards)
-            if caption is not None and left:
-                caption.visible = False
-
-        self.leave_behind(effect)
 
     def leave_behind(self, effect: Effect) -> None:
         """Takes away what tells of cards that go somewhere else now."""
@@ -159,6 +151,13 @@ class TableView(TableCards):
         for card in self.nodes():
             card.mark("held", False)
 
+    def lying(self, *, lands: bool) -> Lying:
+        """Where cards lie as a score begins to be counted, and where those come from that are not
+        seen; the last one still `lands`, or lies."""
+        cards = {card: node.upright for card, node in self.cards.items()}
+        homes = {seat: plate.rect for seat, plate in self.plates.items()}
+        return Lying(cards, homes, lands)
+
     # Furniture
 
     def furnish(
@@ -176,6 +175,8 @@ class TableView(TableCards):
         """Makes everything but cards, buttons and ticker anew; the plates of the `winners` of a
         game that is over are marked."""
         before = {seat: plate.count for seat, plate in self.plates.items()}
+        if self.is_counted:
+            before, self.is_counted = {}, False
         for layer in (self.furniture, self.panels, self.plate_layer, self.over, self.looks):
             layer.clear()
         self.furniture.add(self.figures)
@@ -439,7 +440,7 @@ class TableView(TableCards):
         """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar."""
         return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars)
 
-    def lying(self, about: Rect) -> list[Rect]:
+    def occupied(self, about: Rect) -> list[Rect]:
         """Where cards and what belongs to them lie, and what is asked: what is said of something
         `about` there leaves these in sight where it can."""
         places = [node.rect for node in self.places if node.place_of.cards]

@@ -18,7 +18,7 @@ from tabletop.engine.play.session import Origin, Session
 from tabletop.engine.play.session import Player as Seat
 from tabletop.games.milken.state import MilkenState
 from tabletop.games.stonks.state import StonksState
-from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
 from tabletop.scene.text import Rich

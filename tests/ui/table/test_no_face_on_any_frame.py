@@ -20,7 +20,7 @@ from tabletop.engine.events import Dealt, Moved, Revealed
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
-from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.screen import Screen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen

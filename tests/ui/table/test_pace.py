@@ -268,17 +268,50 @@ def test_before_a_score_the_table_stands_as_the_last_move_left_it(game: str) -> 
     table = robot.open(session)
     robot.app.settings.pace = "normal"
     assert table.play(last)
-    robot.step(1.0)
+    robot.step(0.2)
     assert robot.screen is table
     back = table.model.back
     assert back is not None
     assert table.model.view.scores == session.before(back, 0).scores
     robot.director.relayout()
-    robot.step(0.1)
+    robot.step(0.05)
     assert robot.screen is table
-    robot.step(2.0)
-    assert robot.screen.name == "scored"
+    robot.step(1.5)
+    assert robot.screen.name == "scored", "it does not stand still for long"
     assert table.model.back is None
+
+
+def test_the_last_card_of_a_deal_lies_where_it_lies_with_all_that_comes_of_it() -> None:
+    session, last = before_a_score("milken")
+    robot = Robot(pace="step", animation="normal")
+    table = robot.open(session)
+    robot.app.settings.pace = "normal"
+    assert table.play(last)
+    robot.step(0.6)
+    assert robot.screen is table
+    pile = f"pile:{last.card().suit}"
+    assert table.view.table is not None
+    place = next(place for place in table.view.table.places if place.zone == pile)
+    assert place.cards[-1] is last.card()
+    slot = place.slots[-1]
+    assert table.view.cards[last.card()].rect.topleft == (round(slot.x), round(slot.y))
+    assert robot.node(f"worth:{last.card().suit}").label.endswith("6 of 6 cards")
+
+
+def test_what_is_taken_last_is_seen_to_land_and_then_to_go() -> None:
+    session, last = before_a_score("wall_street")
+    robot = Robot(pace="step", animation="normal")
+    table = robot.open(session)
+    robot.app.settings.pace = "normal"
+    assert table.play(last)
+    seen = []
+    while robot.screen is table:
+        faces = table.model.view.faces("table")
+        seen += [faces] if not seen or seen[-1] != faces else []
+        robot.step(0.05)
+    assert last.card() in seen[0]
+    assert not seen[-1], "and nothing of it is there at the next deal"
+    assert not [card for card, node in table.view.cards.items() if node.zone == "table"]
 
 
 def test_moves_that_change_nothing_are_waited_for_less() -> None:

@@ -12,7 +12,7 @@ from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.scene.node import Node
 from tabletop.ui.table.cards import CardNode
-from tabletop.ui.table.scoring.stage import Face
+from tabletop.ui.table.scoring.nodes import Face
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
 

@@ -23,7 +23,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
-from tabletop.games.stonks.table.adapter import SPEC
+from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.director import Director
 from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.cards import CardArt

@@ -1,27 +1,52 @@
-"""The end of Portfolio counted out: all that came in and went out, then the final incomes
-(PF-21)."""
+"""The end of Portfolio counted out: every portfolio pays its final income (PF-21)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tabletop.engine.cards import in_order
+from tabletop.engine.cards import Card, in_order
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.zones import TallyHead
+from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
 from tabletop.system.i18n import _
-from tabletop.ui.table.scoring.sheet import Cell, Sheet, sheet_of
+from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
 
 
 def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
-    """The sheet of the game, in dollars; at its end the cards left in hand, which count nothing."""
-    counted = sheet_of(view.tallies, at, form="${}")
-    hands = [in_order(view.faces(f"hand:{seat}")) for seat in range(view.seats)]
-    if not any(hands):
-        return counted
-    left = TallyHead("hand", _("Left in hand"), _("counts nothing"))
-    rows = tuple(
-        (*row, Cell(tuple(hand), "", 0) if hand else None)
-        for row, hand in zip(counted.rows, hands, strict=True)
+    """The sheet of the final incomes, in dollars, and the cards left in hand, which count
+    nothing."""
+    setup, plain = Setup.of(book, view.seats), sheet_of(view, at, form="${}")
+    rows, points = [], []
+    for seat in range(view.seats):
+        own = [zone.faces for zone in view.zones_of("portfolio") if zone.owner == seat]
+        pays = tuple(setup.value(run) for run in own)
+        hand = in_order(view.faces(f"hand:{seat}"))
+        rows.append((_paying(own, pays) if own else None, Cell(hand, "", 0) if hand else None))
+        points.append(sum(pays))
+    columns = [
+        Column("final", _("Portfolios"), _("each pays once more")),
+        Column("hand", _("Left in hand"), _("counts nothing"), late=True),
+    ]
+    shown = [at_ for at_ in range(2) if any(row[at_] is not None for row in rows)]
+    return replace(
+        plain,
+        title=_("The last income"),
+        columns=tuple(columns[at_] for at_ in shown),
+        rows=tuple(tuple(row[at_] for at_ in shown) for row in rows),
+        points=tuple(points),
+        figures=(_("Income"), _("Money")),
+        order=tuple(range(view.seats)),
+        bars=True,
     )
-    return replace(counted, heads=(*counted.heads, left), rows=rows)
+
+
+def _paying(runs: list[tuple[Card, ...]], pays: tuple[int, ...]) -> Cell:
+    """Portfolios side by side, each with what it pays."""
+    return Cell(
+        tuple(card for run in runs for card in run),
+        "",
+        sum(pays),
+        runs=tuple(map(len, runs)),
+        said=tuple(f"*${n}*" for n in pays),
+        coins=pays,
+    )

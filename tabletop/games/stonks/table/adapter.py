@@ -41,6 +41,7 @@ from tabletop.games.stonks.table.panels import (
 )
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
+from tabletop.games.stonks.table.words import SPEC
 from tabletop.games.stonks.text import ENDED, LAID, TRUMP, WON
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
@@ -63,8 +64,6 @@ from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
-SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
-"""The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
 WON_FOR: Final = 0.9
 LOST_FOR: Final = 1.8
 NEW_TRUMP_FOR: Final = 0.7

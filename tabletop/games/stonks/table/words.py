@@ -18,6 +18,8 @@ from tabletop.games.stonks.text import MOVED, TRUMP
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
 
+SPEC: Final = Card("spec", "spec", "stock", "", 0, 0, 99_000)
+"""The Speculation as the table lets it be picked up; the engine knows no such card (ST-2)."""
 COUNTED: Final = ("play", "adjust", "take")
 """The phases in which portfolios are told as what they are worth now."""
 

@@ -2,21 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.seats import most
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table.plates import breaks_tie, tied
 from tabletop.games.wall_street.table.scores import last_words
 from tabletop.games.wall_street.text import level
-from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
+from tabletop.system.i18n import _
+from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
+
+TAKEOVERS = "takeovers"
 
 
 def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
-    """The sheet of hand `at`; how it ended, and what comes of it, is said of the last one."""
+    """The sheet of hand `at`; how it ended is said of the last one."""
     setup = Setup.of(book, view.seats)
-    can_take_over = setup.numbers.last_takeover
     is_last = at in (-1, len(view.tallies) - 1)
-    told = last_words(view.end, can_take_over) if view.end is not None and is_last else []
-    if is_last and breaks_tie(view, setup):
-        told = [*told, level(tied(view), max(view.scores), view.seats)]
-    return sheet_of(view.tallies, at, told)
+    told = last_words(view.end, setup.numbers.last_takeover) if view.end and is_last else []
+    plain = sheet_of(view, at, told)
+    rows = [
+        tuple(_cell(cell, column) for cell, column in zip(row, plain.columns, strict=True))
+        for row in plain.rows
+    ]
+    columns = [
+        column if column.key == TAKEOVERS else _awarded(column, [row[index] for row in rows])
+        for index, column in enumerate(plain.columns)
+    ]
+    top = most(list(plain.totals))
+    said = plain.verdict
+    if not plain.is_over and len(top) > 1 and setup.is_reached(plain.totals):
+        said = level(top, plain.totals[top[0]], view.seats)
+    return replace(plain, columns=tuple(columns), rows=tuple(rows), verdict=said, heaps=True)
+
+
+def _cell(cell: Cell | None, column: Column) -> Cell | None:
+    """A part of a Fund with how many it has, or its Takeovers, a coin each."""
+    if cell is None or column.key != TAKEOVERS:
+        return None if cell is None else replace(cell, text="", count=len(cell.cards))
+    each = column.each or 0
+    return replace(cell, coins=(each,) * len(cell.cards)) if cell.cards else None
+
+
+def _awarded(column: Column, cells: list[Cell | None]) -> Column:
+    """A kind of cards that scores for whoever has most of it."""
+    is_taken = any(cell.points for cell in cells if cell is not None)
+    return replace(column, awards=True, tie="" if is_taken else _("equal: nobody"))

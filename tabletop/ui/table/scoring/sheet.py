@@ -3,21 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from tabletop.engine.cards import Card
-from tabletop.engine.zones import Tally, TallyHead, TallyLine
+from tabletop.engine.seats import most
+from tabletop.engine.view import View
+from tabletop.engine.words import listed
+from tabletop.engine.zones import TallyHead, TallyLine
+from tabletop.system.i18n import _
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a seat has in one column: cards that lie open to all, how they count (markup), the
-    points they make, and which of them are only now turned up."""
+    """What a seat has in one column: cards that lie open to all, how they count (markup), and the
+    points they make.
+
+    `unseen` are those that are only now turned up, `joins` those of another kind that only now
+    come to count here, and `turns` says that all are turned over before they count. `runs` are how
+    many of the cards lie together, where they do not all, and `said` what stands under each of
+    these (markup); `coins` are what is paid one after the other, from a card or a run each where
+    there are as many, nothing for all of it at once. `token` is the letter on a token that lies
+    beside the cards, and `count` a number that stands over them, None for none. `stop` says that a
+    total stops there.
+    """
 
     cards: tuple[Card, ...]
     text: str
     points: int
     unseen: tuple[Card, ...] = ()
+    joins: tuple[Card, ...] = ()
+    runs: tuple[int, ...] = ()
+    said: tuple[str, ...] = ()
+    coins: tuple[int, ...] = ()
+    token: str = ""
+    count: int | None = None
+    turns: bool = False
+    stop: bool = False
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """What is paid, coin by coin."""
+        return self.coins or ((self.points,) if self.points and not self.stop else ())
+
+    @property
+    def lying(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards as they lie together."""
+        if not self.runs:
+            return (self.cards,) if self.cards else ()
+        out, at = [], 0
+        for run in self.runs:
+            out.append(self.cards[at : at + run])
+            at += run
+        return tuple(out)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What cells of several seats have in common: a pile with its price, a company, a kind of card.
+
+    `note` says what it counts, as does `label` in markup, and `each` is what each card counts, None
+    where that is not said. `cards` lie at it, of at most `size`; it is `full` where they ended the
+    deal. Where it `stands`, its cards lie on their side and stand up as they count. Of one that
+    `awards`, whoever has most takes all it brings, which is nobody where `tie` says so. In one that
+    `waits` cards lie until they go where they count, and those of one that comes `late`, which
+    count nothing, open last.
+    """
+
+    key: str
+    label: str
+    note: str = ""
+    each: int | None = None
+    cards: tuple[Card, ...] = ()
+    size: int = 0
+    full: bool = False
+    stands: bool = False
+    awards: bool = False
+    tie: str = ""
+    waits: bool = False
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +88,77 @@ class Sheet:
     """A tally to be counted before everyone's eyes.
 
     `lines` (markup) stand under the title. `rows[seat][column]` is None where a seat has nothing;
-    `points` are those of this tally by seat, `totals` those of the game with it, `form` says how
-    either is written. `working` is done first, where there is room for it, under the title `brief`.
+    `points` are those of this tally by seat, `totals` those of the game with it, called as
+    `figures` say, `form` says how either is written. `working` is done first, where there is room
+    for it, under the title `brief`.
+
+    `best` are the seats that lead with this tally, or that won where the game `is_over` with it,
+    and `verdict` says so (markup). Columns count one after the other or, with an `order` of seats,
+    what each of these has does; a total does not go below `floor`. Cards wait as one `heap` a seat
+    where everyone's are gathered in at the end, else as hands. With `bars` the totals are compared
+    by bars at the end.
     """
 
     title: str
     lines: tuple[str, ...]
-    heads: tuple[TallyHead, ...]
+    columns: tuple[Column, ...]
     rows: tuple[tuple[Cell | None, ...], ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
     form: str = "{}"
+    figures: tuple[str, str] = field(default_factory=lambda: (_("Points"), _("In all")))
     working: tuple[TallyLine, ...] = ()
     brief: str = ""
+    best: tuple[int, ...] = ()
+    verdict: str = ""
+    is_over: bool = False
+    order: tuple[int, ...] = ()
+    floor: int | None = None
+    heaps: bool = False
+    bars: bool = False
+
+    @property
+    def is_match(self) -> bool:
+        """Whether there was something before it that counts too."""
+        return self.points != self.totals
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        """The totals before this tally."""
+        return tuple(n - points for n, points in zip(self.totals, self.points, strict=True))
+
+    def figure(self, n: int) -> str:
+        """A number of points or dollars as it is written."""
+        return self.form.format(n) if n >= 0 else "−" + self.form.format(-n)
 
 
-def counting(sheet: Sheet) -> Sheet:
-    """The sheet without the columns in which nobody makes a point."""
-    kept = [
-        column
-        for column in range(len(sheet.heads))
-        if any(cell.points for row in sheet.rows if (cell := row[column]) is not None)
-    ]
-    return replace(
-        sheet,
-        heads=tuple(sheet.heads[column] for column in kept),
-        rows=tuple(tuple(row[column] for column in kept) for row in sheet.rows),
-    )
+def leading(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats that lead with these totals: nobody where all are level."""
+    top = tuple(most(list(totals)))
+    return top if len(top) < len(totals) else ()
+
+
+def verdict(totals: Sequence[int], form: str, winners: Sequence[int] = ()) -> str:
+    """Who leads with these totals, or who won the game with them (markup)."""
+    best = max(totals)
+    top = list(most(list(totals)))
+    names = listed([f"@{seat}" for seat in winners or top])
+    if winners and len(winners) < len(top):
+        text = _("{names} wins the tie with {n}.")
+        if len(winners) > 1:
+            text = _("{names} share the win with {n} each.")
+    elif winners:
+        text = _("{names} wins with {n}.")
+        if len(winners) > 1:
+            text = _("{names} share the win with {n} each.")
+    elif len(top) == len(totals):
+        text = _("All are level with {n}.")
+    else:
+        text = _("{names} leads with {n}.")
+        if len(top) > 1:
+            text = _("{names} lead with {n} each.")
+    number = form.format(best) if best >= 0 else "−" + form.format(-best)
+    return text.format(names=names, n=number)
 
 
 def summed(line: TallyLine) -> str:
@@ -67,22 +174,37 @@ def summed(line: TallyLine) -> str:
     return f"{line.detail} {points}" if line.points else line.detail
 
 
-def sheet_of(
-    tallies: Sequence[Tally], at: int = -1, lines: Sequence[str] = (), form: str = "{}"
-) -> Sheet:
-    """The sheet of tally number `at`; a line whose key has no head gets a column of its own."""
+def column_of(head: TallyHead) -> Column:
+    """The column of a head."""
+    return Column(
+        head.key,
+        head.label,
+        head.note,
+        head.each,
+        head.cards,
+        head.size,
+        head.full,
+        head.stands,
+    )
+
+
+def sheet_of(view: View, at: int = -1, lines: Sequence[str] = (), form: str = "{}") -> Sheet:
+    """The sheet of tally number `at`; a line whose key has no head gets a column of its own, and
+    what filled a pile counts last."""
+    tallies = view.tallies
     at %= len(tallies)
     tally = tallies[at]
-    heads = list(tally.heads)
-    known = {head.key for head in heads}
+    columns = [column_of(head) for head in tally.heads]
+    known = {column.key for column in columns}
     for line in (line for lines_of in tally.seats for line in lines_of):
         if (line.key or line.label) not in known:
             known.add(line.key or line.label)
-            heads.append(TallyHead(line.key or line.label, line.label))
+            columns.append(Column(line.key or line.label, line.label))
+    columns.sort(key=lambda column: column.full)
     rows = []
     for own in tally.seats:
         by_key = {line.key or line.label: line for line in own}
-        cells = (by_key.get(head.key) for head in heads)
+        cells = (by_key.get(column.key) for column in columns)
         rows.append(
             tuple(
                 None if line is None else Cell(line.cards, summed(line), line.points, line.unseen)
@@ -91,13 +213,17 @@ def sheet_of(
         )
     seats = range(len(tally.totals))
     totals = tuple(sum(each.totals[seat] for each in tallies[: at + 1]) for seat in seats)
+    is_over = view.is_terminal and at == len(tallies) - 1
     return Sheet(
         tally.title,
         tuple(lines),
-        tuple(heads),
+        tuple(columns),
         tuple(rows),
         tally.totals,
         totals,
         form,
-        tally.working,
+        working=tally.working,
+        best=view.winners if is_over else leading(totals),
+        verdict=verdict(totals, form, view.winners if is_over else ()),
+        is_over=is_over,
     )

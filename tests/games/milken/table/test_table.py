@@ -325,13 +325,16 @@ def test_who_laid_the_last_card_of_a_deal_is_said_at_its_count() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_the_piles_of_a_score_stand_in_the_order_they_have_on_the_table(seats: int) -> None:
+def test_the_pile_that_burst_is_the_last_of_a_score_the_others_are_as_on_the_table(
+    seats: int,
+) -> None:
     session = rooms.stopped("milken", seats, 1.0)
     view = session.view(0)
     assert isinstance(view, MilkenView)
-    heads = scoring.sheet(view, session.book, 0).heads
-    assert any(head.full for head in heads)
-    assert [head.key for head in heads if head.key] == list(SUITS)
+    columns = [each for each in scoring.sheet(view, session.book, 0).columns if each.key]
+    assert columns[-1].full
+    others = [column.key for column in columns[:-1]]
+    assert others == [suit for suit in SUITS if suit != columns[-1].key]
 
 
 def passed(table: TableScreen) -> list[Move]:

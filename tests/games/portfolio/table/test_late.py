@@ -218,13 +218,15 @@ def test_the_last_count_shows_the_hands_that_are_left_and_counts_them_not() -> N
     view = session.view(None)
     assert isinstance(view, PortfolioView)
     sheet = ADAPTER.sheet(view, session.book)
-    assert sheet.heads[-1].key == "hand"
+    assert sheet.columns[-1].key == "hand"
     left = [row[-1] for row in sheet.rows]
     assert sum(len(cell.cards) for cell in left if cell) == sum(
         len(view.cards(f"hand:{seat}")) for seat in range(view.seats)
     )
     assert not any(cell.points for cell in left if cell)
-    assert sheet.points == view.scores
+    assert sheet.totals == view.scores
+    paid = [row[0].coins if row[0] is not None else () for row in sheet.rows]
+    assert tuple(map(sum, paid)) == sheet.points, "every portfolio pays once more"
 
 
 def test_bars_over_small_cards_leave_nothing_out_where_the_row_has_room() -> None:

@@ -4,6 +4,7 @@ nothing but what the tally tells everyone."""
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pygame
@@ -11,10 +12,10 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
-from tabletop.scene.scroll import Scroll
+from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.text import Rich
-from tabletop.ui.shell.theme import Theme
-from tabletop.ui.table.scoring.stage import Coin, Face, ScoringScene, Total
+from tabletop.ui.table.scoring.nodes import Coin, Face, SeatPlate, Total
+from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
@@ -94,8 +95,7 @@ def test_in_large_text_no_word_is_broken_and_whoever_leads_is_in_sight(game: str
         if isinstance(node, Rich) and node.name.startswith(("head:", "score:")):
             lines = ["".join(span.text for span in line) for line in node.lines(round(node.w))]
             assert " ".join(lines).split() == "".join(span.text for span in node.spans).split()
-    points = made.sheet.points
-    leader = robot.node(f"score:{points.index(max(points))}:points").rect
+    leader = robot.node(f"score:{made.sheet.best[0]}:points").rect
     assert robot.node("body").rect.contains(leader)
     assert sum(robot.node("body").rect.contains(each.rect) for each in totals(made)) >= 2
 
@@ -112,30 +112,94 @@ def test_a_score_in_which_nobody_makes_a_point_stands_in_any_window() -> None:
     assert {node.name for node in made.root.walk()} >= {"body", "go_on"}
 
 
-def test_sums_without_cards_are_as_large_as_the_names_of_their_columns() -> None:
-    robot = Robot((1024, 640), animation="off", text_scale=150)
-    made = scene(robot, rooms.stopped("milken", 6, 2))
-    rich = [node for node in made.root.walk() if isinstance(node, Rich) and node.spans]
-    assert not any(node.name.startswith("counted:") for node in made.root.walk())
-
-    def high(start: str) -> set[int]:
-        fonts = (node.spans[0].font for node in rich if node.name.startswith(start))
-        return {font.get_linesize() for font in fonts if font is not None}
-
-    assert high("head:") == high("score:") != set()
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_the_end_of_a_scene_shows_every_seats_points(game: str) -> None:
+def test_the_end_of_a_scene_shows_every_seats_points_and_who_is_in_front_of_the_game(
+    game: str,
+) -> None:
     session = scored(game)
     robot = Robot(animation="off")
     made = scene(robot, session)
     made.finish()
-    totals = [node for node in made.root.walk() if isinstance(node, Total)]
-    assert tuple(round(total.figure) for total in totals) == session.view(None).tallies[-1].totals
-    best = max(made.sheet.points)
-    golden = [total.gold for total in totals]
-    assert golden == [float(points == best and best > 0) for points in made.sheet.points]
+    view = session.view(None)
+    assert tuple(round(total.whole) for total in totals(made)) == view.scores
+    assert tuple(round(total.figure) for total in totals(made)) == made.sheet.points
+    plates = [node for node in made.root.walk() if isinstance(node, SeatPlate)]
+    gold = [total.gold for total in totals(made)]
+    assert gold == [plate.gold for plate in plates]
+    assert tuple(seat for seat, on in enumerate(gold) if on) == made.sheet.best
+
+
+def test_gold_follows_the_lead_of_the_whole_game_and_not_of_the_deal() -> None:
+    session = scored("milken")
+    robot = Robot()
+    table = robot.open(session)
+    sheet = table.adapter.sheet(session.view(None), session.book)
+    most = sheet.points.index(max(sheet.points))
+    other = (most + 1) % len(sheet.points)
+    far = max(sheet.points) + 50
+    whole = tuple(n + far * (seat == other) for seat, n in enumerate(sheet.points))
+    made = ScoringScene(table.view.art, replace(sheet, totals=whole, best=(other,)), NAMES)
+    robot.director.push(made)
+    robot.step()
+    while not made.is_over:
+        robot.step(0.2)
+        assert [bool(total.gold) for total in totals(made)] == [
+            seat == other for seat in range(len(whole))
+        ]
+
+
+def test_who_won_is_said_with_what_as_the_last_thing_of_all() -> None:
+    session = scored("portfolio")
+    robot = Robot()
+    made = scene(robot, session)
+    [winner] = session.view(None).winners
+    said = made.root.get("verdict", Rich)
+    while not made.is_over:
+        assert not said.alpha or all(
+            round(t.whole) == n for t, n in zip(totals(made), made.sheet.totals, strict=True)
+        )
+        robot.step(0.1)
+    assert said.alpha == 1
+    assert said.label == f"{NAMES[winner]} wins with ${max(session.view(None).scores)}."
+
+
+@pytest.mark.parametrize("text", [150, 200])
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
+@pytest.mark.parametrize("game", GAMES)
+def test_larger_text_takes_nothing_from_the_cards_of_a_score(
+    game: str, window: tuple[int, int], text: int
+) -> None:
+    session = rooms.stopped(game, 4, 2)
+    wide = []
+    for scale in (100, text):
+        robot = Robot(window, animation="off", text_scale=scale)
+        made = scene(robot, session)
+        made.finish()
+        faces = [node for node in made.root.walk() if isinstance(node, Face) and node.name]
+        wide.append([face.w for face in faces if face.name.startswith("counted:")])
+    assert len(wide[0]) == len(wide[1])
+    assert all(large >= usual >= 44 for usual, large in zip(*wide, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("seats", "window"), [(6, (1280, 800)), (4, (1024, 640)), (6, (1024, 640))]
+)
+def test_a_pile_bursts_in_every_window(seats: int, window: tuple[int, int]) -> None:
+    robot = Robot(window)
+    made = scene(robot, rooms.stopped("milken", seats, 2))
+    full = next(column for column in made.sheet.columns if column.full)
+    pile = [
+        node
+        for node in made.root.walk()
+        if isinstance(node, Face) and node.card in full.cards and not node.name
+    ]
+    assert len(pile) == len(full.cards)
+    spread = []
+    for _frame in range(30):
+        robot.step(0.1)
+        spread.append(len({round(face.angle) for face in pile if face.in_sight}))
+    assert max(spread) == len(pile), "fanned"
+    assert spread[-1] <= 1, "and laid together again"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -148,8 +212,9 @@ def test_only_cards_of_the_tally_are_shown(game: str) -> None:
     open_to_all = {card for lines in tally.seats for line in lines for card in line.cards}
     open_to_all |= {card for head in tally.heads for card in head.cards}
     open_to_all |= {card for step in tally.working for card in step.cards}
+    open_to_all |= {SPEC}
     if view.is_terminal:
-        open_to_all |= {card for hand in view.zones_of("hand") for card in hand.faces}
+        open_to_all |= {card for zone in view.zones.values() for card in zone.faces}
     shown = {node.card for node in made.root.walk() if isinstance(node, Face)}
     assert shown <= open_to_all
 
@@ -174,17 +239,30 @@ def test_reduced_motion_cuts_to_the_end() -> None:
     assert made.is_over
 
 
-def test_unseen_cards_turn_up_one_by_one_as_their_column_counts() -> None:
+def test_unseen_cards_lie_apart_and_turn_up_one_by_one_before_they_go_to_their_company() -> None:
     robot = Robot()
-    made = scene(robot, scored("stonks"))
-    faces = [node for node in made.root.walk() if isinstance(node, Face)]
-    hidden = {face for face in faces if face.turned < 1}
-    assert len(hidden) == GAMES["stonks"], "one for each seat"
-    counts = {len(hidden)}
+    session = scored("stonks")
+    made = scene(robot, session)
+    tally = session.view(None).tallies[-1]
+    unseen = {card for own in tally.seats for line in own for card in line.unseen}
+    waiting = [node for node in made.root.walk() if isinstance(node, Face) and node.card in unseen]
+    assert len(waiting) == GAMES["stonks"], "one for each seat"
+    end = made.script.end
+    made.script.at(end)
+    counts_at = {face: face.x for face in waiting}
+    made.script.at(0.0)
+    apart = None
+    hidden = set()
     while not made.is_over:
         robot.step(0.05)
-        counts.add(sum(face.turned < 1 for face in hidden))
-    assert counts == set(range(len(hidden) + 1))
+        down = [face for face in waiting if face.turned < 0.5]
+        hidden.add(len(down))
+        if len(down) == len(waiting):
+            apart = {face.x for face in down}
+    assert hidden == set(range(len(waiting) + 1))
+    assert apart is not None
+    assert len(apart) == 1, "where an unseen card lies tells nothing of it"
+    assert all(face.x == counts_at[face] for face in waiting)
 
 
 def test_takeovers_lie_on_their_side_until_they_count() -> None:
@@ -210,14 +288,26 @@ def test_takeovers_lie_on_their_side_until_they_count() -> None:
     assert not any(face.angle for face in lying)
 
 
-def test_what_a_score_makes_of_the_game_is_told_when_it_is_counted() -> None:
+def test_what_a_score_makes_of_the_game_grows_with_its_points() -> None:
     robot = Robot()
     made = scene(robot, scored("piece_of_the_action"))
-    totals = [node for node in made.root.walk() if isinstance(node, Total)]
-    robot.step(0.5)
-    assert all(total.under and not total.summed for total in totals)
-    robot.key(pygame.K_SPACE)
-    assert all(total.summed for total in totals)
+    before = made.sheet.before
+    while not made.is_over:
+        robot.step(0.1)
+        for total, had in zip(totals(made), before, strict=True):
+            assert abs(total.whole - had - total.figure) < 1
+
+
+def test_stakes_are_paid_one_seat_after_the_other_from_the_leader() -> None:
+    robot = Robot()
+    made = scene(robot, scored("piece_of_the_action", more=2))
+    paid: list[int] = []
+    while not made.is_over:
+        robot.step(0.05)
+        for seat, total in enumerate(totals(made)):
+            if round(total.figure) and seat not in paid:
+                paid.append(seat)
+    assert paid == [seat for seat in made.sheet.order if made.sheet.points[seat]]
 
 
 def test_a_deal_of_piece_of_the_action_is_worked_out_before_it_is_paid() -> None:
@@ -232,28 +322,13 @@ def test_a_deal_of_piece_of_the_action_is_worked_out_before_it_is_paid() -> None
     value = nodes[f"working:{steps[-1].key}"]
     while not value.alpha:
         robot.step(0.05)
-        sums = [node for node in made.root.walk() if isinstance(node, Total)]
-        assert not any(total.figure for total in sums)
+        assert not any(total.figure for total in totals(made))
 
 
 def test_in_large_text_every_row_of_a_sheet_is_in_sight() -> None:
     robot = Robot((1024, 640), animation="normal", text_scale=200)
     made = scene(robot, scored("piece_of_the_action", 6, 2))
     made.finish()
-    assert made.root.get("body", Scroll).room <= 0
-
-
-def test_the_page_keys_reach_the_last_row_where_there_is_little_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(Theme, "smaller", lambda _theme: [])
-    robot = Robot((1024, 640), animation="normal", text_scale=200)
-    made = scene(robot, scored("piece_of_the_action", 6, 2))
-    made.finish()
-    scroll = made.root.get("body", Scroll)
-    assert scroll.room > 0
-    for _press in range(6):
-        robot.key(pygame.K_PAGEDOWN)
-    assert scroll.offset == scroll.room
-    robot.key(pygame.K_HOME)
-    assert scroll.offset == 0
+    rows = [total.rect for total in totals(made)]
+    assert robot.node("stage").rect.contains(rows[0].unionall(rows[1:]))
+    assert not any(above.colliderect(below) for above, below in pairwise(rows))

@@ -1,0 +1,110 @@
+"""How the cards of a cell lie: in fans to the index, in as few lines as have room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tabletop.engine.cards import Card
+from tabletop.ui.table.cards import ASPECT
+from tabletop.ui.table.scoring.sheet import Cell
+
+INDEX: Final = 0.34
+"""How much of a card, of its width, shows at least where the next one lies on it."""
+SPREADS: Final = (0.62, 0.54, 0.47, 0.4, INDEX)
+"""How much of a card shows, the most that is asked for first."""
+SLIVER: Final = 0.13
+"""The same inside a run that shows its ends alone, where there is no room for more."""
+APART: Final = 0.22
+"""How far fans lie from one another, of a card's width."""
+LYING: Final = (ASPECT - 1) / 2
+"""How much further a card on its side reaches to either side, of its width."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Cards that lie together: where each begins, in pixels from the left edge of the cell, on
+    which line of it; `number` is which of its fans it is."""
+
+    number: int
+    cards: tuple[Card, ...]
+    xs: tuple[float, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """The fans of a cell, on so many `lines`; where its token begins, None where it has none; and
+    how `wide` all of it is, in pixels."""
+
+    fans: tuple[Fan, ...]
+    token: float | None
+    lines: int
+    wide: float
+
+
+def packed(cell: Cell, w: float, room: float, said: Sequence[int], *, ends: bool) -> Packing | None:
+    """How the cards of a cell lie, each `w` pixels wide, in `room` pixels: on the fewest lines, and
+    on these as far apart as goes; None where they have no room. `said` are the pixels that the
+    words under its fans take. With `ends` the cards inside a run show an edge alone where they do
+    not all show their index."""
+    ways = [_laid(cell, w, room, said, part) for part in SPREADS]
+    found = [way for way in ways if way is not None]
+    if ends:
+        tight = _laid(cell, w, room, said, SLIVER)
+        if tight is not None and (not found or tight.lines < min(way.lines for way in found)):
+            return tight
+    if not found:
+        return None
+    least = min(way.lines for way in found)
+    return next(way for way in found if way.lines == least)
+
+
+def least_wide(cell: Cell, w: float, said: Sequence[int], *, ends: bool) -> float:
+    """The pixels that the widest fan of a cell takes at the least."""
+    part = SLIVER if ends else INDEX
+    wide = [max(_wide(run, w, part), least) for run, least in _with(cell, said)]
+    return max((*wide, w if cell.token else 0.0))
+
+
+def _with(cell: Cell, said: Sequence[int]) -> list[tuple[tuple[Card, ...], int]]:
+    runs = cell.lying
+    return list(zip(runs, [*said, *([0] * (len(runs) - len(said)))], strict=True))
+
+
+def _steps(count: int, w: float, part: float) -> list[float]:
+    """How far each card lies from the one before it."""
+    if part >= INDEX:
+        return [w * part] * max(0, count - 1)
+    steps = [w * INDEX] + [w * part] * max(0, count - 2)
+    return steps[: max(0, count - 1)]
+
+
+def _wide(run: Sequence[Card], w: float, part: float) -> float:
+    return w + sum(_steps(len(run), w, part)) if run else 0.0
+
+
+def _laid(cell: Cell, w: float, room: float, said: Sequence[int], part: float) -> Packing | None:
+    """The fans of a cell, of each card so much in sight, one after the other in lines."""
+    fans: list[Fan] = []
+    x, line, reach = 0.0, 0, 0.0
+    token: float | None = None
+    if cell.token:
+        token, x, reach = 0.0, w + w * APART, w
+        if w > room:
+            return None
+    for number, (run, least) in enumerate(_with(cell, said)):
+        wide = max(_wide(run, w, part), least)
+        if wide > room:
+            return None
+        if x and x + wide > room:
+            x, line = 0.0, line + 1
+        xs, at = [x], x
+        for step in _steps(len(run), w, part):
+            at += step
+            xs.append(at)
+        fans.append(Fan(number, run, tuple(xs), line))
+        reach = max(reach, x + wide)
+        x += wide + w * APART
+    return Packing(tuple(fans), token, line + 1, reach)
