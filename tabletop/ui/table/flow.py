@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from tabletop.ai.levels import with_style
-from tabletop.engine.events import Began, Event, Moved, Revealed, Scored, Told
+from tabletop.engine.events import Began, Dealt, Event, Moved, Revealed, Scored, Told
 from tabletop.engine.moves import Move, Refusal
 from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
@@ -157,7 +157,7 @@ class Flow:
             self._score(since, seconds, is_over)
         elif self.pace.skips and not self._is_own():
             self.host.refresh()
-        else:
+        elif not self._deals_after(since, seconds):
             self.host.refresh(effect, seconds)
         self._linger = 0.0
         if held is not None and held.laid is None:
@@ -195,7 +195,7 @@ class Flow:
 
     def settle(self) -> None:
         """What is held goes where it belongs, but for a score, which still waits."""
-        if self.model.back is None:
+        if self.model.back is None or self.model.deals:
             self.land()
 
     @property
@@ -238,6 +238,27 @@ class Flow:
         """How much of a pause what was played after line `since` needs."""
         events = self.model.seen_since(since)
         return IDLE if all(isinstance(each, Told | Began) for each in events) else 1.0
+
+    def _deals_after(self, since: int, seconds: float) -> bool:
+        """Where the last move took something, and new cards are dealt at once after it: shows the
+        table before that first. Gives whether it is so."""
+        lines = self.session.events(self.viewer, since)
+        entry, events = lines[-1]
+        at = next((i for i, event in enumerate(events) if isinstance(event, Dealt)), 0)
+        ways = sum(isinstance(event, Moved) for event in events[:at])
+        if not ways or not self.pace.tempo.hold:
+            return False
+        earlier = [event for _entry, told in lines[:-1] for event in told]
+        self.model.look_back(entry.n, ways, deals=True)
+        self.host.refresh(effect_of([*earlier, *events[:at]]), seconds)
+
+        def deal() -> None:
+            self.model.look_back(None)
+            self.host.refresh(effect_of(events[at:]), seconds)
+
+        self._landing, self._lands_at = deal, None
+        self._lands_in = RESTS * self.pace.tempo.hold
+        return True
 
     def _score(self, since: int, seconds: float, is_over: bool) -> None:
         """Shows the table as what ended the deal left it, then the score, then the next deal, or

@@ -70,8 +70,9 @@ class Hint:
 
 class TableModel:
     """One session at the table. `viewer` is the seat whose hand is shown, None for nobody's; `back`
-    the line before which the table is shown, where that is not as it is now, and `moved` how many
-    of the cards' ways that this line tells are gone already;
+    the line before which the table is shown, where that is not as it is now, `moved` how many of
+    the cards' ways that this line tells are gone already, and `deals` whether new cards are dealt
+    next there and nothing is scored;
     `selected` the cards picked out of it, or `pile` the zone whose top card, face down, is picked
     up; `asked` the line at which a bot is asked for its move. `called` gives the players by names
     that can be shown."""
@@ -93,6 +94,7 @@ class TableModel:
         self.viewer: int | None = self.humans[0] if len(self.humans) == 1 else None
         self.back: int | None = None
         self.moved = 0
+        self.deals = False
         self._hint: Hint | None = None
         self._orders: dict[int | None, list[Card]] = {}
         self._way = 0
@@ -117,11 +119,12 @@ class TableModel:
         """The point of the game that is shown."""
         return self.session.number, self.back, self.moved
 
-    def look_back(self, line: int | None, moved: int = 0) -> None:
+    def look_back(self, line: int | None, moved: int = 0, *, deals: bool = False) -> None:
         """Shows the table as it was before a line that stands, when nobody was to move any more,
-        once cards had gone the first so many ways that the line tells; None shows it as it is."""
-        self.back = self.narration.until = line
-        self.moved = moved
+        once cards had gone the first so many ways that the line tells, before something is scored
+        or new cards are dealt; None shows it as it is."""
+        self.back, self.moved, self.deals = line, moved, deals
+        self.narration.until = None if deals else line
 
     @property
     def view(self) -> View:

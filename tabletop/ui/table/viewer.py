@@ -63,6 +63,8 @@ class TableViewer:
         return self._kept[1]
 
     def _prompt(self, view: View) -> str:
+        if self.model.deals:
+            return _("New cards are dealt next.")
         if self.model.back is not None:
             return _("Nothing more is played now: the score comes next.")
         return self.model.session.prompt(view.seat)

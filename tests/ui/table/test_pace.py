@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from tabletop.engine import registry
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Dealt
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
@@ -304,7 +306,7 @@ def test_what_is_taken_last_is_seen_to_land_and_then_to_go() -> None:
     table = robot.open(session)
     robot.app.settings.pace = "normal"
     assert table.play(last)
-    seen = []
+    seen = list[tuple[Card, ...]]()
     while robot.screen is table:
         faces = table.model.view.faces("table")
         seen += [faces] if not seen or seen[-1] != faces else []
@@ -312,6 +314,41 @@ def test_what_is_taken_last_is_seen_to_land_and_then_to_go() -> None:
     assert last.card() in seen[0]
     assert not seen[-1], "and nothing of it is there at the next deal"
     assert not [card for card, node in table.view.cards.items() if node.zone == "table"]
+
+
+def test_what_was_taken_goes_before_new_cards_are_dealt() -> None:
+    found, book = registry.find("wall_street"), registry.open_book("wall_street")
+    assert found is not None
+    players = [Player("Ann"), Player("Bo", "easy")]
+
+    def deals(session: Session) -> bool:
+        """Whether Ann took something just now, and new cards were dealt at once."""
+        entry = session.entries[-1]
+        is_dealt = any(isinstance(event, Dealt) for event in entry.events)
+        return entry.move.seat == 0 and bool(entry.move.args.get("capture")) and is_dealt
+
+    for deal in range(30):
+        session, rng = Session.begin(found, book, players, deal, {}), Random(deal)
+        while not session.view(None).tallies and not (session.number and deals(session)):
+            assert session.play(rng.choice(session.state.legal_moves())) is None
+        if deals(session):
+            break
+    last = session.entries[-1].move
+    session.undo(session.entries[-2].n)
+    robot = Robot(pace="normal", animation="normal")
+    table = robot.open(session)
+    assert table.play(last)
+
+    def held() -> int:
+        """How many cards lie in Ann's hand on the screen."""
+        return sum(node.zone == "hand:0" for node in table.view.cards.values())
+
+    while last.card() in table.view.cards:
+        robot.step(0.05)
+    assert not held()
+    assert "dealt next" in robot.node("prompt").label
+    robot.step(1.5)
+    assert held() == 3
 
 
 def test_moves_that_change_nothing_are_waited_for_less() -> None:

@@ -408,7 +408,10 @@ class Plan:
     ) -> tuple[float, float]:
         """The least and the wished width of a column."""
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
-        least, wish = [float(self._head_wide(column, way, pile))], [0.0]
+        called = (
+            self.theme.font("body", True).size(column.label)[0] if "{" not in column.label else 0
+        )
+        least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
         extra = 2 * LYING * card if column.stands and any(cell.cards for cell in cells) else 0.0
         for cell in cells:
             text = self.text(cell.text, way.role)
