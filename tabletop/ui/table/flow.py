@@ -188,15 +188,20 @@ class Flow:
         return self._landing is not None
 
     def land(self) -> None:
-        """What is held goes where it belongs."""
+        """All that is held goes where it belongs."""
+        while self.is_holding:
+            self._land()
+
+    def _land(self) -> None:
+        """What is held goes where it belongs, or the next step of that is held."""
         landing, self._landing, self._lands_at = self._landing, None, None
         if landing is not None:
             landing()
 
     def settle(self) -> None:
         """What is held goes where it belongs, but for a score, which still waits."""
-        if self.model.back is None or self.model.deals:
-            self.land()
+        while self.is_holding and (self.model.back is None or self.model.deals):
+            self._land()
 
     @property
     def waits_for_step(self) -> bool:
@@ -376,7 +381,7 @@ class Flow:
             if now < self._lands_at:
                 self.wake_at = self._lands_at
             else:
-                self.land()
+                self._land()
             return
         if self.session.is_due:
             self.host.go_on()

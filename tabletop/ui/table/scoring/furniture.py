@@ -322,7 +322,7 @@ class Furniture:
             held.fans.append(faces)
             if fan.number < len(cell.said):
                 said = plan.written(
-                    f"score:{seat}:{head.key}:{fan.number}", cell.said[fan.number], "small"
+                    f"score:{seat}:{head.key}:{fan.number}", cell.said[fan.number], plan.way.role
                 )
                 said.place(x + fan.xs[0], at + card * ASPECT + base.px(2), said.width + 1, under)
                 held.said.append(said)

@@ -130,8 +130,8 @@ class Meter(Node):
         on = "down" if self.level >= self.count - 1.5 else "edge"
         for index in range(self.count):
             is_lit = index < round(self.level)
-            ink = self.theme.color(("gold" if self.full > 0.5 else on) if is_lit else "hairline")
-            lamp = SHAPES.panel((wide, at.h), at.h // 2, ink)
+            ink = self.theme.color(("gold" if self.full > 0.5 else on) if is_lit else "solid")
+            lamp = SHAPES.panel((wide, at.h), at.h // 2, ink, self.theme.color("hairline"), 1)
             shown(lamp, target, (at.x + index * (wide + gap), at.y), alpha)
 
 

@@ -281,7 +281,7 @@ class Plan:
                 if cell is None:
                     continue
                 if card:
-                    said = self._under(cell)
+                    said = self._under(cell, way)
                     room = wide[column] - self._beside(cell, way)
                     laid = packed(cell, card, room, said, ends=way.ends and bool(cell.runs))
                     if laid is None:
@@ -408,9 +408,7 @@ class Plan:
     ) -> tuple[float, float]:
         """The least and the wished width of a column."""
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
-        called = (
-            self.theme.font("body", True).size(column.label)[0] if "{" not in column.label else 0
-        )
+        called = self.theme.font("body", True).size(column.label)[0]
         least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
         extra = 2 * LYING * card if column.stands and any(cell.cards for cell in cells) else 0.0
         for cell in cells:
@@ -418,7 +416,7 @@ class Plan:
             least.append(text.width if "=" in cell.text else self._longest(cell.text, way.role))
             wish.append(text.width)
             if card:
-                said, more = self._under(cell), extra + self._beside(cell, way)
+                said, more = self._under(cell, way), extra + self._beside(cell, way)
                 ends = way.ends and bool(cell.runs)
                 least.append(least_wide(cell, card, said, ends=ends) + more)
                 laid = packed(cell, card, self.w * 4, said, ends=False)
@@ -539,9 +537,9 @@ class Plan:
         parts = [word for word in words.replace("*", "").split() if "{" not in word]
         return max((font.size(word)[0] for word in parts), default=0) + 2
 
-    def _under(self, cell: Cell) -> list[int]:
+    def _under(self, cell: Cell, way: Way) -> list[int]:
         """The pixels that the words under the fans of a cell take."""
-        return [self.text(words, "small").width + 1 for words in cell.said]
+        return [self.text(words, way.role).width + 1 for words in cell.said]
 
     @property
     def count_font(self) -> Font:
@@ -573,11 +571,12 @@ class Plan:
         label = Rich(f"head:{column.key}")
         label.leading = 1.0
         ink = self.theme.color("text")
-        words = column.label if "{" in column.label else f"*{column.label}*"
+        sign, _space, name = column.label.partition(" ")
+        words = f"{sign} *{name}*" if "{" in sign else f"*{column.label}*"
         ways: list[tuple[str, Role]] = [(words, "body"), (words, "small")]
         if "{" in column.label:
             ways = [(words.replace(" ", "\N{NO-BREAK SPACE}"), role) for _w, role in ways]
-            ways.append((column.label.partition(" ")[0], "body"))
+            ways.append((sign, "body"))
         for text, role in ways:
             label.set(spans(text, self.names, self.art, role, ink, ink))
             font = self.theme.font(role, True)
@@ -677,7 +676,7 @@ class Plan:
             return None
         key = way.recalled, way.lines
         if key not in self._recalls:
-            found = self._recall(self.sheet.lines if way.lines else ())
+            found = self._recall(tuple(self.sheet.lines) if way.lines else ())
             self._recalls[key] = None if found is None else self._since(found, way.recalled)
         return self._recalls[key]
 

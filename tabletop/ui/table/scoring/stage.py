@@ -8,6 +8,7 @@ its end the next one goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 import pygame
@@ -72,7 +73,7 @@ class ScoringScene(Screen):
         self.table = table or Lying()
         self.sound = sound
         self.felt = felt or Felt()
-        self.recall = recall
+        self.recall = cache(recall)
         self.script = Script()
         self.is_over = False
         self._began: float | None = None
