@@ -246,7 +246,9 @@ class LessonTable(TableScreen):
         self.focus.set(first or self.focus.node, self.app.by_keys or None)
 
     def _speak(self) -> None:
-        """Shows the coach and what is lit."""
+        """Shows the coach and what is lit; the focus stays on what of the coach has it."""
+        node = self.focus.node
+        focused = node.name if node is not None and self.coached.find(node.name) is node else ""
         self.coached.clear()
         self.lights.clear()
         self._around = []
@@ -266,6 +268,8 @@ class LessonTable(TableScreen):
             self.lights.add(*self._lines())
         self.bubbles.keep_off(area)
         self.coached.add(coach.panel(area, role, brief=brief, ahead=ahead))
+        if focused:
+            self.focus.set(self.coached.find(focused))
 
     def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
         """The coach, where its panel lies that has no room of its own, and the role of its texts:

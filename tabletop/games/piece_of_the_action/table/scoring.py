@@ -15,16 +15,15 @@ from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
 def sheet(view: ActionView, book: RuleBook, at: int) -> Sheet:
     """The sheet of Deal `at`, whose stakes are paid one after the other from the Leader's; under
     its title stands why it is over, and who had no share in it."""
-    number = at % len(view.tallies)  # the first tally is the start
-    if not number:
-        each = max(view.tallies[0].totals)
-        return sheet_of(view, 0, [_("Each seat begins with {n} points.").format(n=each)])
-    tally = view.tallies[number]
+    tally = view.tallies[at]
+    if not tally.working:  # it is no Deal but the start
+        each = max(tally.totals)
+        return sheet_of(view, at, [_("Each seat begins with {n} points.").format(n=each)])
     idle = [f"@{seat}" for seat, lines in enumerate(tally.seats) if not lines]
     told = [_("Everyone has passed or can play nothing more, so the Deal is over.")]
     if idle:
         told.append(_("No share: {names}").format(names=listed(idle)))
-    plain = sheet_of(view, number, told)
+    plain = sheet_of(view, at, told)
     rows = [
         _stake(lines, tally.working[-1].points, had)
         for lines, had in zip(tally.seats, plain.before, strict=True)
@@ -37,7 +36,7 @@ def sheet(view: ActionView, book: RuleBook, at: int) -> Sheet:
         plain,
         columns=tuple(Column(key, labels[key]) for key in keys),
         rows=tuple(tuple(row.get(key) for key in keys) for row in rows),
-        brief=_("Deal {n}").format(n=number),
+        brief=tally.title.partition(":")[0],
         order=tuple((leader + away) % view.seats for away in range(view.seats)),
         floor=0,
     )

@@ -260,10 +260,11 @@ class Furniture:
         laid = layout.packings.get((seat, column))
         x, y, room = plan.column(column), top, round(layout.wide[column])
         held = Held(cell, [], {}, [], None, None, [], None, None)
-        text = self._text(seat, head, cell) if cell.text else None
+        text = self._text(seat, head, cell) if cell.counting else None
         if cell.count is not None:
             font = plan.count_font
-            held.count = Count(plan.theme, font, f"score:{seat}:{head.key}", str(cell.count))
+            label = plan.written("", cell.text, "small").label
+            held.count = Count(plan.theme, font, f"score:{seat}:{head.key}", label)
             held.count.figure = float(cell.count)
             held.count.place(x, y, font.size("00")[0], font.get_linesize())
             self.sheet.add(held.count)
@@ -292,7 +293,7 @@ class Furniture:
     def _text(self, seat: int, head: Column, cell: Cell) -> Rich:
         plan = self.plan
         name = f"score:{seat}:{head.key}" if cell.count is None else ""
-        return plan.written(name, cell.text, plan.way.role)
+        return plan.written(name, cell.counting, plan.way.role)
 
     def _lie(self, held: Held, laid: Packing, head: Column, x: float, y: float, seat: int) -> float:
         """The token and the fans of a cell; gives where they end."""

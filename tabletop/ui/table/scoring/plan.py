@@ -412,8 +412,10 @@ class Plan:
         least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
         extra = 2 * LYING * card if column.stands and any(cell.cards for cell in cells) else 0.0
         for cell in cells:
-            text = self.text(cell.text, way.role)
-            least.append(text.width if "=" in cell.text else self._longest(cell.text, way.role))
+            text = self.text(cell.counting, way.role)
+            least.append(
+                text.width if "=" in cell.counting else self._longest(cell.counting, way.role)
+            )
             wish.append(text.width)
             if card:
                 said, more = self._under(cell, way), extra + self._beside(cell, way)
@@ -457,7 +459,7 @@ class Plan:
     def tall(self, cell: Cell, way: Way, card: int, laid: Packing | None, room: float) -> float:
         """The height of what a cell holds, with the air around it."""
         base = self.base
-        text = self.text(cell.text, way.role).natural(round(room))[1] if cell.text else 0
+        text = self.text(cell.counting, way.role).natural(round(room))[1] if cell.counting else 0
         high = 0 if self._beside(cell, way) else text
         if laid is not None and (laid.fans or laid.token is not None):
             line = card * ASPECT + base.px(4)
@@ -471,9 +473,9 @@ class Plan:
     def _beside(self, cell: Cell, way: Way) -> int:
         """The pixels that the words beside the cards of a cell take, 0 where they stand under
         them."""
-        if not way.beside or not cell.text or not (cell.cards or cell.token):
+        if not way.beside or not cell.counting or not (cell.cards or cell.token):
             return 0
-        return self.text(cell.text, way.role).width + self.base.px(10)
+        return self.text(cell.counting, way.role).width + self.base.px(10)
 
     def _top(self, way: Way, worked: int) -> float:
         """The height of all that stands over the heads."""

@@ -41,6 +41,11 @@ class Cell:
     stop: bool = False
 
     @property
+    def counting(self) -> str:
+        """How it counts, where no number over the cards says so."""
+        return self.text if self.count is None else ""
+
+    @property
     def paid(self) -> tuple[int, ...]:
         """What is paid, coin by coin."""
         return self.coins or ((self.points,) if self.points and not self.stop else ())

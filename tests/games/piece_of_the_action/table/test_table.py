@@ -724,7 +724,7 @@ def last_reverse(pace: Pace) -> tuple[Robot, TableScreen]:
 
 def test_who_moved_what_last_is_seen_with_the_final_stakes_before_a_deal_is_scored() -> None:
     robot, table = last_reverse("normal")
-    robot.step(1.2)
+    robot.step(0.6)
     assert robot.screen is table
     assert table.view.cards[play(1, "BR.1", 0).card()].zone == "reverse:0"
     assert signed(-5) in robot.node("stake:0").label

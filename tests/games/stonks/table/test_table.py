@@ -305,7 +305,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert robot.node("extra:1").label == "+5 P"
 
 
-def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() -> None:
+def test_a_scored_round_is_opened_into_cards_times_value_with_the_extra_share() -> None:
     robot = Robot(animation="off")
     state = position(
         "B12 P3", "B7 P4", trick="", leader=0, market="32345", turned="Y9", held="01",
@@ -317,8 +317,8 @@ def test_a_scored_round_is_opened_into_cards_times_value_and_the_extra_card() ->
     assert robot.screen.name == "scored"
     assert robot.node("score:0:R").label == "2 × 3 = 6"
     assert robot.node("score:0:B").label == "1 × 4 = 4"
-    assert robot.find("score:0:spec") is None, "Ann used hers"
-    assert robot.node("score:1:spec").label == "Y 1 × 2 = 2", "the lowest that Bo owns"
+    assert robot.node("score:0:Y").label == "1 × 2 = 2", "Ann used her Speculation"
+    assert robot.node("score:1:Y").label == "2 × 2 = 4", "the lowest that Bo owns"
     assert [robot.node(f"score:{seat}:points").label for seat in (0, 1)] == ["12", "9"]
     taken, lying, left = (table.view.cards.get(card) for card in cards("B7 R1 P3"))
     assert taken is not None
