@@ -13,16 +13,15 @@ from typing import Final
 
 from tabletop.scene.style import Role
 from tabletop.scene.text import Face as Font
-from tabletop.scene.text import Label, Rich, Span
-from tabletop.scene.widgets import Button
-from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
-from tabletop.ui.table.markup import fitted, shorter, spans
+from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Seat
 from tabletop.ui.table.scoring.packing import LYING, Packing, least_wide, packed
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
-from tabletop.ui.table.ticker import Recall, SinceLine
+from tabletop.ui.table.scoring.ways import WAYS, Way
+from tabletop.ui.table.scoring.wording import Wording
+from tabletop.ui.table.ticker import Recall
 
 LEAST: Final = 44
 """The least width of a card, in a window of 1280x800."""
@@ -38,56 +37,12 @@ STRIP: Final = 0.13
 """How much of a card, of its height, shows under the next one on its pile."""
 HIGHEST: Final = 250
 """The height of a row at the most."""
-RECALLED: Final = 6
-"""Of how many things that happened before the score it is told at the most."""
 AIR: Final = 56
 """How much wider than it needs a narrow column is at the most."""
 GIVES: Final = 0.95
 """How much of their width cards have at least where the words with them are larger."""
 LARGER: Final[tuple[Role, ...]] = ("lead", "body")
 """The type of the words with cards where there is room for it."""
-VERDICT: Final[tuple[Role, ...]] = ("title", "lead", "body")
-"""The type of who is in front, the largest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """What of a sheet is shown: `worked` is 2 with the cards of what is worked out first, 1 with
-    its figures, 0 without; `recalled` how many lines tell what happened before. Runs show their
-    `ends` alone where they must, and how a cell counts stands `beside` its cards or under them, in
-    the type of `role`."""
-
-    cards: bool = True
-    piles: bool = True
-    worked: int = 2
-    notes: bool = True
-    lines: bool = True
-    counting: bool = False
-    recalled: int = 2
-    ends: bool = False
-    beside: bool = False
-    role: Role = "small"
-
-
-WAYS: Final = (
-    Way(),
-    Way(recalled=1),
-    Way(piles=False, recalled=1),
-    Way(piles=False, worked=1, recalled=1),
-    Way(piles=False, worked=1, notes=False, recalled=1),
-    Way(piles=False, worked=0, notes=False, recalled=1),
-    Way(piles=False, worked=0, notes=False, lines=False, recalled=1),
-    Way(piles=False, worked=0, notes=False, lines=False, recalled=0),
-    Way(piles=False, worked=0, notes=False, lines=False, recalled=0, ends=True),
-    Way(piles=False, worked=0, notes=False, lines=False, recalled=0, counting=True),
-    Way(cards=False, piles=False, worked=1, recalled=1, role="body"),
-    Way(cards=False, piles=False, worked=1, recalled=1),
-    Way(cards=False, piles=False, worked=0, notes=False, recalled=1),
-    Way(cards=False, piles=False, worked=0, notes=False, lines=False, recalled=1),
-    Way(cards=False, piles=False, worked=0, notes=False, lines=False, recalled=1, counting=True),
-    Way(cards=False, piles=False, worked=0, notes=False, lines=False, recalled=0, counting=True),
-)
-"""The ways to show a sheet, the fullest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +63,7 @@ class Layout:
     packings: dict[tuple[int, int], Packing]
 
 
-class Plan:
+class Plan(Wording):
     """Where everything of a sheet lies in a window of `size` pixels, in the type of `art`; what has
     a place of its own is written in type as large as goes up to that of the first of `themes`."""
 
@@ -121,20 +76,10 @@ class Plan:
         size: tuple[int, int],
         recall: Callable[[Sequence[str]], Recall | None],
     ) -> None:
-        self.art, self.sheet, self.people = art, sheet, seats
-        self.names = [seat.name for seat in seats]
-        self.theme = theme = art.theme
-        self.themes = themes
-        self.base = theme.at(theme.window)
-        self.w, self.h = size
-        self._recall = recall
-        base = self.base
-        self.margin = base.px(24) if self.w >= base.px(1000) else base.px(12)
-        self.inner = self.w - 2 * self.margin
-        self.gap = base.px(16 if self.w >= base.px(1000) else 10)
-        self.foot = self.h - base.px(10)
-        self._recalls: dict[tuple[int, bool], SinceLine | None] = {}
-        self._texts: dict[tuple[str, Role], Rich] = {}
+        super().__init__(art, sheet, [seat.name for seat in seats], size, recall)
+        self.people, self.themes = seats, themes
+        self.gap = self.base.px(16 if self.w >= self.base.px(1000) else 10)
+        self.foot = self.h - self.base.px(10)
         self._sheets: dict[bool, Sheet] = {False: sheet}
         self.left = self._left()
         self.split, self.right = self._right()
@@ -281,7 +226,7 @@ class Plan:
                 if cell is None:
                     continue
                 if card:
-                    said = self._under(cell, way)
+                    said = self.under(cell, way)
                     room = wide[column] - self._beside(cell, way)
                     laid = packed(cell, card, room, said, ends=way.ends and bool(cell.runs))
                     if laid is None:
@@ -414,11 +359,11 @@ class Plan:
         for cell in cells:
             text = self.text(cell.counting, way.role)
             least.append(
-                text.width if "=" in cell.counting else self._longest(cell.counting, way.role)
+                text.width if "=" in cell.counting else self.longest(cell.counting, way.role)
             )
             wish.append(text.width)
             if card:
-                said, more = self._under(cell, way), extra + self._beside(cell, way)
+                said, more = self.under(cell, way), extra + self._beside(cell, way)
                 ends = way.ends and bool(cell.runs)
                 least.append(least_wide(cell, card, said, ends=ends) + more)
                 laid = packed(cell, card, self.w * 4, said, ends=False)
@@ -514,186 +459,6 @@ class Plan:
         most = max((len(c.cards) for c in sheet.columns if not c.full), default=1)
         strips = STRIP * max(0, min(most, 6) - 1)
         return pile * ASPECT * (1 + strips) + self.base.px(14)
-
-    # Texts
-
-    def text(self, words: str, role: Role) -> Rich:
-        """How a cell counts: a sum stays on one line."""
-        found = self._texts.get((words, role))
-        if found is None:
-            found = self._texts[words, role] = self.written("", words, role)
-        return found
-
-    def written(self, name: str, words: str, role: Role) -> Rich:
-        """The same as a node of its own."""
-        text = Rich(name)
-        text.leading = 1.0
-        ink = self.theme.color("text")
-        whole = words.replace(" ", "\N{NO-BREAK SPACE}") if "=" in words else words
-        text.set(spans(whole, self.names, self.art, role, ink, ink))
-        return text
-
-    def _longest(self, words: str, role: Role) -> int:
-        """The pixels of the longest word."""
-        font = self.theme.font(role, True)
-        parts = [word for word in words.replace("*", "").split() if "{" not in word]
-        return max((font.size(word)[0] for word in parts), default=0) + 2
-
-    def _under(self, cell: Cell, way: Way) -> list[int]:
-        """The pixels that the words under the fans of a cell take."""
-        return [self.text(words, way.role).width + 1 for words in cell.said]
-
-    @property
-    def count_font(self) -> Font:
-        """The type of a count over cards."""
-        return self.theme.font("title", True)
-
-    @property
-    def price_font(self) -> Font:
-        """The type of a price beside its pile."""
-        return self.base.font("display", True)
-
-    def head(self, column: Column, way: Way, pile: int, room: float) -> list[Rich]:
-        """What a column is called and what is to be had there, line by line, each in its height."""
-        has_pile = bool(pile and column.cards)
-        free = round(room - (pile + self.base.px(8) if has_pile else 0))
-        out = [self._called(column, free)] if column.label else []
-        if has_pile and column.each is not None:
-            out += [self._note(column.note, free), self._price(column.each, self.price_font)]
-        elif way.notes and (column.note or column.each is not None):
-            out.append(self._note(column.note, free, column.each))
-        for part in out:
-            part.w = free
-            part.h = part.natural(free)[1]
-        return out
-
-    def _called(self, column: Column, room: int) -> Rich:
-        """What a column is called, in the largest type that breaks no word; a company that has no
-        room for its name has its emblem."""
-        label = Rich(f"head:{column.key}")
-        label.leading = 1.0
-        ink = self.theme.color("text")
-        sign, _space, name = column.label.partition(" ")
-        words = f"{sign} *{name}*" if "{" in sign else f"*{column.label}*"
-        ways: list[tuple[str, Role]] = [(words, "body"), (words, "small")]
-        if "{" in column.label:
-            ways = [(words.replace(" ", "\N{NO-BREAK SPACE}"), role) for _w, role in ways]
-            ways.append((sign, "body"))
-        for text, role in ways:
-            label.set(spans(text, self.names, self.art, role, ink, ink))
-            font = self.theme.font(role, True)
-            words_of = [font.size(word)[0] for word in column.label.split()]
-            if (label.width if "{" in text else max(words_of)) <= room:
-                break
-        return label
-
-    def _note(self, words: str, room: int, each: int | None = None) -> Rich:
-        """What is to be had in a column, with what each card is worth there."""
-        note = Rich("")
-        note.leading = 1.0
-        muted, ink = self.theme.color("muted"), self.theme.color("text")
-        parts = spans(words, self.names, self.art, "small", muted, ink) if words else []
-        if each is not None:
-            large = self.theme.font("title", True)
-            parts = [*parts, Span("\N{NO-BREAK SPACE}" if words else "", large, ink)]
-            parts.append(Span(str(each).replace("-", "−"), large, ink))
-        note.set(parts)
-        return note
-
-    def _price(self, each: int, font: Font) -> Rich:
-        """What each card is worth, beside its pile."""
-        price = Rich("")
-        price.leading = 1.0
-        tint = self.theme.color("text" if each else "muted")
-        price.set([Span(str(each).replace("-", "−"), font, tint)])
-        return price
-
-    def told(self, index: int, text: str) -> Rich:
-        """A line under the title."""
-        line = Rich(f"line:{index}")
-        line.leading = 1.1
-        line.set(spans(text, self.names, self.art, "body", self.theme.color("muted")))
-        return line
-
-    @cached_property
-    def button(self) -> Button:
-        """The widest that the button gets."""
-        both = [
-            Button("", words, lambda: None, self.theme, key=_("Space"))
-            for words in (_("Skip"), _("Go on"))
-        ]
-        return max(both, key=lambda each: each.natural()[0])
-
-    @cached_property
-    def title(self) -> Label:
-        """What the sheet is called."""
-        words = self.sheet.brief if self.sheet.working and self.sheet.brief else self.sheet.title
-        title = Label(words, self.theme.font("title", True), self.theme.color("text"), wrap=True)
-        title.name = "scored.title"
-        return title
-
-    @cached_property
-    def title_size(self) -> tuple[int, int]:
-        """The size of the title beside the button."""
-        room = round(self.inner - self.button.natural()[0] - self.base.px(20))
-        wide = min(room, self.title.font.size(self.title.text)[0] + 2)
-        return wide, self.title.natural(wide)[1]
-
-    @cached_property
-    def bar_high(self) -> int:
-        """The height of the title and the button."""
-        return max(self.button.natural()[1], self.title_size[1])
-
-    @cached_property
-    def verdict_room(self) -> int:
-        """The pixels between the title and the button."""
-        taken = self.title_size[0] + self.button.natural()[0] + 2 * self.base.px(24)
-        return max(1, round(self.inner - taken))
-
-    @cached_property
-    def verdict_beside(self) -> bool:
-        """Whether who is in front stands beside the title."""
-        return self.verdict.width < self.verdict_room
-
-    @cached_property
-    def verdict(self) -> Rich:
-        """Who is in front, or won."""
-        gold = self.theme.color("gold")
-        said = Rich("verdict")
-        said.leading = 1.0
-        for role in VERDICT:
-            said.set(spans(self.sheet.verdict, self.names, self.art, role, gold, gold))
-            if said.width < self.verdict_room:
-                return said
-        said.set(spans(self.sheet.verdict, self.names, self.art, "lead", gold, gold))
-        if said.width >= self.inner:
-            room = round(self.inner)
-            said.set(fitted(self.sheet.verdict, self.names, self.art, "body", room, gold, gold))
-        return said
-
-    def recalled(self, way: Way) -> SinceLine | None:
-        """What happened before the score, in as many lines as it takes of those it has; None where
-        nothing did."""
-        if not way.recalled:
-            return None
-        key = way.recalled, way.lines
-        if key not in self._recalls:
-            found = self._recall(tuple(self.sheet.lines) if way.lines else ())
-            self._recalls[key] = None if found is None else self._since(found, way.recalled)
-        return self._recalls[key]
-
-    def _since(self, recall: Recall, lines: int) -> SinceLine:
-        sentences, since = recall
-        one = self.theme.font("body").get_linesize() + self.theme.px(4)
-        tall = lines * self.theme.font("small").get_linesize() + self.theme.px(6)
-        roles: tuple[Role, ...] = ("body", "small")
-        told = SinceLine(
-            *(since, sentences, self.names, self.art, one, roles),
-            tall=max(one, tall), most=RECALLED, has_log=False, in_order=True,
-        )  # fmt: skip
-        told.name, told.w = "recalled", self.inner
-        told.fit(round(self.inner))
-        return told
 
 
 def planned(

@@ -1,0 +1,225 @@
+"""What is written on a sheet: its title and who is in front, what columns are called and cells say,
+and what happened before the score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+
+from tabletop.scene.style import Role
+from tabletop.scene.text import Face as Font
+from tabletop.scene.text import Label, Rich, Span
+from tabletop.scene.widgets import Button
+from tabletop.system.i18n import _
+from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import fitted, spans
+from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
+from tabletop.ui.table.scoring.ways import Way
+from tabletop.ui.table.ticker import Recall, SinceLine
+
+RECALLED: Final = 6
+"""Of how many things that happened before the score it is told at the most."""
+VERDICT: Final[tuple[Role, ...]] = ("title", "lead", "body")
+"""The type of who is in front, the largest first."""
+
+
+class Wording:
+    """The texts of a sheet in the type of `art`, for a window of `size` pixels; lengths that do not
+    go with the text are those of `base`."""
+
+    def __init__(
+        self,
+        art: CardArt,
+        sheet: Sheet,
+        names: Sequence[str],
+        size: tuple[int, int],
+        recall: Callable[[Sequence[str]], Recall | None],
+    ) -> None:
+        self.art, self.sheet, self.names = art, sheet, names
+        self.theme = art.theme
+        self.base = base = art.theme.at(art.theme.window)
+        self.w, self.h = size
+        self.margin = base.px(24) if self.w >= base.px(1000) else base.px(12)
+        self.inner = self.w - 2 * self.margin
+        self._recall = recall
+        self._recalls: dict[tuple[int, bool], SinceLine | None] = {}
+        self._texts: dict[tuple[str, Role], Rich] = {}
+
+    def text(self, words: str, role: Role) -> Rich:
+        """How a cell counts: a sum stays on one line."""
+        found = self._texts.get((words, role))
+        if found is None:
+            found = self._texts[words, role] = self.written("", words, role)
+        return found
+
+    def written(self, name: str, words: str, role: Role) -> Rich:
+        """The same as a node of its own."""
+        text = Rich(name)
+        text.leading = 1.0
+        ink = self.theme.color("text")
+        whole = words.replace(" ", "\N{NO-BREAK SPACE}") if "=" in words else words
+        text.set(spans(whole, self.names, self.art, role, ink, ink))
+        return text
+
+    def longest(self, words: str, role: Role) -> int:
+        """The pixels of the longest word."""
+        font = self.theme.font(role, True)
+        parts = [word for word in words.replace("*", "").split() if "{" not in word]
+        return max((font.size(word)[0] for word in parts), default=0) + 2
+
+    def under(self, cell: Cell, way: Way) -> list[int]:
+        """The pixels that the words under the fans of a cell take."""
+        return [self.text(words, way.role).width + 1 for words in cell.said]
+
+    @property
+    def count_font(self) -> Font:
+        """The type of a count over cards."""
+        return self.theme.font("title", True)
+
+    @property
+    def price_font(self) -> Font:
+        """The type of a price beside its pile."""
+        return self.base.font("display", True)
+
+    def head(self, column: Column, way: Way, pile: int, room: float) -> list[Rich]:
+        """What a column is called and what is to be had there, line by line, each in its height."""
+        has_pile = bool(pile and column.cards)
+        free = round(room - (pile + self.base.px(8) if has_pile else 0))
+        out = [self._called(column, free)] if column.label else []
+        if has_pile and column.each is not None:
+            out += [self._note(column.note, free), self._price(column.each, self.price_font)]
+        elif way.notes and (column.note or column.each is not None):
+            out.append(self._note(column.note, free, column.each))
+        for part in out:
+            part.w = free
+            part.h = part.natural(free)[1]
+        return out
+
+    def _called(self, column: Column, room: int) -> Rich:
+        """What a column is called, in the largest type that breaks no word; a company that has no
+        room for its name has its emblem."""
+        label = Rich(f"head:{column.key}")
+        label.leading = 1.0
+        ink = self.theme.color("text")
+        sign, _space, name = column.label.partition(" ")
+        words = f"{sign} *{name}*" if "{" in sign else f"*{column.label}*"
+        ways: list[tuple[str, Role]] = [(words, "body"), (words, "small")]
+        if "{" in column.label:
+            ways = [(words.replace(" ", "\N{NO-BREAK SPACE}"), role) for _w, role in ways]
+            ways.append((sign, "body"))
+        for text, role in ways:
+            label.set(spans(text, self.names, self.art, role, ink, ink))
+            font = self.theme.font(role, True)
+            words_of = [font.size(word)[0] for word in column.label.split()]
+            if (label.width if "{" in text else max(words_of)) <= room:
+                break
+        return label
+
+    def _note(self, words: str, room: int, each: int | None = None) -> Rich:
+        """What is to be had in a column, with what each card is worth there."""
+        note = Rich("")
+        note.leading = 1.0
+        muted, ink = self.theme.color("muted"), self.theme.color("text")
+        parts = spans(words, self.names, self.art, "small", muted, ink) if words else []
+        if each is not None:
+            large = self.theme.font("title", True)
+            parts = [*parts, Span("\N{NO-BREAK SPACE}" if words else "", large, ink)]
+            parts.append(Span(str(each).replace("-", "−"), large, ink))
+        note.set(parts)
+        return note
+
+    def _price(self, each: int, font: Font) -> Rich:
+        """What each card is worth, beside its pile."""
+        price = Rich("")
+        price.leading = 1.0
+        tint = self.theme.color("text" if each else "muted")
+        price.set([Span(str(each).replace("-", "−"), font, tint)])
+        return price
+
+    def told(self, index: int, text: str) -> Rich:
+        """A line under the title."""
+        line = Rich(f"line:{index}")
+        line.leading = 1.1
+        line.set(spans(text, self.names, self.art, "body", self.theme.color("muted")))
+        return line
+
+    @cached_property
+    def button(self) -> Button:
+        """The widest that the button gets."""
+        both = [
+            Button("", words, lambda: None, self.theme, key=_("Space"))
+            for words in (_("Skip"), _("Go on"))
+        ]
+        return max(both, key=lambda each: each.natural()[0])
+
+    @cached_property
+    def title(self) -> Label:
+        """What the sheet is called."""
+        words = self.sheet.brief if self.sheet.working and self.sheet.brief else self.sheet.title
+        title = Label(words, self.theme.font("title", True), self.theme.color("text"), wrap=True)
+        title.name = "scored.title"
+        return title
+
+    @cached_property
+    def title_size(self) -> tuple[int, int]:
+        """The size of the title beside the button."""
+        room = round(self.inner - self.button.natural()[0] - self.base.px(20))
+        wide = min(room, self.title.font.size(self.title.text)[0] + 2)
+        return wide, self.title.natural(wide)[1]
+
+    @cached_property
+    def bar_high(self) -> int:
+        """The height of the title and the button."""
+        return max(self.button.natural()[1], self.title_size[1])
+
+    @cached_property
+    def verdict_room(self) -> int:
+        """The pixels between the title and the button."""
+        taken = self.title_size[0] + self.button.natural()[0] + 2 * self.base.px(24)
+        return max(1, round(self.inner - taken))
+
+    @cached_property
+    def verdict_beside(self) -> bool:
+        """Whether who is in front stands beside the title."""
+        return self.verdict.width < self.verdict_room
+
+    @cached_property
+    def verdict(self) -> Rich:
+        """Who is in front, or won."""
+        gold = self.theme.color("gold")
+        said = Rich("verdict")
+        said.leading = 1.0
+        for role in VERDICT:
+            said.set(spans(self.sheet.verdict, self.names, self.art, role, gold, gold))
+            if said.width < self.verdict_room:
+                return said
+        said.set(spans(self.sheet.verdict, self.names, self.art, "lead", gold, gold))
+        if said.width >= self.inner:
+            room = round(self.inner)
+            said.set(fitted(self.sheet.verdict, self.names, self.art, "body", room, gold, gold))
+        return said
+
+    def recalled(self, way: Way) -> SinceLine | None:
+        """What happened before the score, in as many lines as it takes of those it has; None where
+        nothing did."""
+        if not way.recalled:
+            return None
+        key = way.recalled, way.lines
+        if key not in self._recalls:
+            found = self._recall(tuple(self.sheet.lines) if way.lines else ())
+            self._recalls[key] = None if found is None else self._since(found, way.recalled)
+        return self._recalls[key]
+
+    def _since(self, recall: Recall, lines: int) -> SinceLine:
+        sentences, since = recall
+        one = self.theme.font("body").get_linesize() + self.theme.px(4)
+        tall = lines * self.theme.font("small").get_linesize() + self.theme.px(6)
+        roles: tuple[Role, ...] = ("body", "small")
+        told = SinceLine(
+            *(since, sentences, self.names, self.art, one, roles),
+            tall=max(one, tall), most=RECALLED, has_log=False, in_order=True,
+        )  # fmt: skip
+        told.name, told.w = "recalled", self.inner
+        told.fit(round(self.inner))
+        return told
