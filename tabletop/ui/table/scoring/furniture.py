@@ -105,20 +105,17 @@ class Furniture:
         """The title and what stands under it; who is in front stands there at the end."""
         plan = self.plan
         base, y = plan.base, float(plan.base.px(8))
-        wide, high = plan.title_size
-        plan.title.place(plan.margin, y + (plan.bar_high - high) / 2, wide, high)
-        self.verdict = plan.verdict
-        room = round(plan.verdict_room if plan.verdict_beside else plan.inner)
-        tall = self.verdict.natural(room)[1]
-        if plan.verdict_beside:
-            left = plan.margin + wide + base.px(24)
-            self.verdict.place(left, y + (plan.bar_high - tall) / 2, room, tall)
-            y += plan.bar_high
+        bar = plan.bar(plan.way)
+        title, self.verdict = bar.title, bar.verdict
+        title.position = (plan.margin, y + (bar.high - title.h) / 2)
+        if bar.beside:
+            left = plan.margin + title.w + base.px(24)
+            self.verdict.position = (left, y + (bar.high - self.verdict.h) / 2)
+            y += bar.high
         else:
-            y += plan.bar_high
-            self.verdict.place(plan.margin, y, room, tall)
-            y += tall
-        self.bar.add(plan.title)
+            self.verdict.position = (plan.margin, y + bar.high)
+            y += bar.high + self.verdict.h
+        self.bar.add(title)
         told = plan.recalled(plan.way)
         if told is not None:
             told.place(plan.margin, y, plan.inner, told.h)

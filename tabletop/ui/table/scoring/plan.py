@@ -425,9 +425,8 @@ class Plan(Wording):
     def _top(self, way: Way, worked: int) -> float:
         """The height of all that stands over the heads."""
         base = self.base
-        y = float(base.px(8) + self.bar_high)
-        if not self.verdict_beside:
-            y += self.verdict.natural(round(self.inner))[1]
+        bar = self.bar(way)
+        y = base.px(8) + bar.high + (0 if bar.beside else bar.verdict.h)
         for text in self.sheet.lines if way.lines else ():
             y += self.told(0, text).natural(round(self.inner))[1]
         told = self.recalled(way)

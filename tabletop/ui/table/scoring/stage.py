@@ -167,7 +167,7 @@ class ScoringScene(Screen):
         Beats(made, script, table).write(at + CLEARS)
         button = Button("go_on", _("Skip"), self._press, plan.theme, key=_("Space"))
         w, h = plan.button.natural()
-        top = plan.base.px(8) + (plan.bar_high - h) // 2
+        top = plan.base.px(8) + (plan.bar(plan.way).high - h) // 2
         button.place(size[0] - plan.margin - w, top, w, h)
         stage.add(button)
         script.at(0.0)

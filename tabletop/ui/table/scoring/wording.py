@@ -4,6 +4,7 @@ and what happened before the score."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -22,6 +23,17 @@ RECALLED: Final = 6
 """Of how many things that happened before the score it is told at the most."""
 VERDICT: Final[tuple[Role, ...]] = ("title", "lead", "body")
 """The type of who is in front, the largest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What stands on top, each in its size: the title and who is in front, `beside` it or in a line
+    of its own under it; `high` is the height of the title and the button."""
+
+    title: Label
+    verdict: Rich
+    high: int
+    beside: bool
 
 
 class Wording:
@@ -45,6 +57,7 @@ class Wording:
         self._recall = recall
         self._recalls: dict[tuple[int, bool], SinceLine | None] = {}
         self._texts: dict[tuple[str, Role], Rich] = {}
+        self._bars: dict[bool, Bar] = {}
 
     def text(self, words: str, role: Role) -> Rich:
         """How a cell counts: a sum stays on one line."""
@@ -153,46 +166,36 @@ class Wording:
         ]
         return max(both, key=lambda each: each.natural()[0])
 
-    @cached_property
-    def title(self) -> Label:
-        """What the sheet is called."""
-        words = self.sheet.brief if self.sheet.working and self.sheet.brief else self.sheet.title
+    def bar(self, way: Way) -> Bar:
+        """The title, short where it is worked out under it, and who is in front."""
+        is_brief = bool(way.worked and self.sheet.working and self.sheet.brief)
+        if is_brief not in self._bars:
+            self._bars[is_brief] = self._bar(self.sheet.brief if is_brief else self.sheet.title)
+        return self._bars[is_brief]
+
+    def _bar(self, words: str) -> Bar:
+        base = self.base
+        button, high = self.button.natural()
         title = Label(words, self.theme.font("title", True), self.theme.color("text"), wrap=True)
         title.name = "scored.title"
-        return title
+        most = round(self.inner - button - base.px(20))
+        title.w = min(most, title.font.size(words)[0] + 2)
+        title.h = title.natural(round(title.w))[1]
+        room = max(1, round(self.inner - title.w - button - 2 * base.px(24)))
+        verdict = self._verdict(room)
+        is_beside = verdict.width < room
+        verdict.w = room if is_beside else round(self.inner)
+        verdict.h = verdict.natural(round(verdict.w))[1]
+        return Bar(title, verdict, round(max(high, title.h)), is_beside)
 
-    @cached_property
-    def title_size(self) -> tuple[int, int]:
-        """The size of the title beside the button."""
-        room = round(self.inner - self.button.natural()[0] - self.base.px(20))
-        wide = min(room, self.title.font.size(self.title.text)[0] + 2)
-        return wide, self.title.natural(wide)[1]
-
-    @cached_property
-    def bar_high(self) -> int:
-        """The height of the title and the button."""
-        return max(self.button.natural()[1], self.title_size[1])
-
-    @cached_property
-    def verdict_room(self) -> int:
-        """The pixels between the title and the button."""
-        taken = self.title_size[0] + self.button.natural()[0] + 2 * self.base.px(24)
-        return max(1, round(self.inner - taken))
-
-    @cached_property
-    def verdict_beside(self) -> bool:
-        """Whether who is in front stands beside the title."""
-        return self.verdict.width < self.verdict_room
-
-    @cached_property
-    def verdict(self) -> Rich:
-        """Who is in front, or won."""
+    def _verdict(self, room: int) -> Rich:
+        """Who is in front, or won, in `room` pixels beside the title, or in a line of its own."""
         gold = self.theme.color("gold")
         said = Rich("verdict")
         said.leading = 1.0
         for role in VERDICT:
             said.set(spans(self.sheet.verdict, self.names, self.art, role, gold, gold))
-            if said.width < self.verdict_room:
+            if said.width < room:
                 return said
         said.set(spans(self.sheet.verdict, self.names, self.art, "lead", gold, gold))
         if said.width >= self.inner:
