@@ -358,8 +358,10 @@ class Count(Node):
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the figure."""
-        tint = "gold" if self.gold > 0.5 else "muted" if self.lost > 0.5 else "text"
-        text = self.font.render(str(round(self.figure)), True, self.theme.color(tint))
+        ink = self.theme.color("gold" if self.gold > 0.5 else "text")
+        if self.lost > 0.5:
+            ink = self.theme.color("muted").lerp(ink, 0.4)  # it is read on a row in gold too
+        text = self.font.render(str(round(self.figure)), True, ink)
         shown(text, target, (at.x, at.centery - text.get_height() // 2), alpha)
 
 
