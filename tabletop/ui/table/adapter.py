@@ -205,13 +205,15 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Loss:
     """What a seat lost by another's move: a sentence (markup), the zone that was hit, the cards
-    that lay there, where they are gone, and how much it is in the game's own measure, 0 where that
-    is not told apart."""
+    that lay there, where they are gone, how much it is in the game's own measure, 0 where that is
+    not told apart, which seat took it, -1 where that is not told, and the id of the rule."""
 
     text: str
     zone: str
     cards: tuple[Card, ...] = ()
     much: int = 0
+    by: int = -1
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,7 +253,8 @@ class LookController:
                     node.mark(state)
                     if state == "lifted":
                         self._raise(node, round(LIFT * theme.window))
-        names = {node.name for node in what.nodes if node.name}
+        shown = [*what.nodes, *self._notes(what)]
+        names = {node.name for node in shown if node.name}
         for layer in (view.furniture, view.figures, view.panels, view.plate_layer, view.over):
             self._hidden += [node for node in layer.children if node.name in names]
         for part in self._hidden:
@@ -264,7 +265,17 @@ class LookController:
             place = view.place_of(zone)
             if place is not None:
                 view.looks.add(Edge(place.area, theme, round(12 * theme.window)))
-        view.looks.add(*what.nodes)
+        view.looks.add(*shown)
+
+    def _notes(self, what: WhatIf) -> list[Node]:
+        """The lines that stand in for those under plates."""
+        view, names = self.view, self.model.names
+        plates = {plate.seat: plate for plate in (view.table.plates if view.table else ())}
+        return [
+            view.note_of(plates[seat], text, names)
+            for seat, text in what.notes.items()
+            if seat in plates and view.plate_layer.find(f"note:{seat}") is not None
+        ]
 
     def _by_enter(self, said: Sequence[str]) -> Sequence[str]:
         """What comes of Enter, for one who plays by keys: what is `said` of the move, or the move

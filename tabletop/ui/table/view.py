@@ -214,8 +214,10 @@ class TableView(TableCards):
             )
             self.plates[plate.seat] = node
             self.plate_layer.add(node)
-            if plate.note:
-                self._note(plate, names)
+            if plate.note and plate.inside:
+                self._note_inside(plate, names)
+            elif plate.note:
+                self.plate_layer.add(self.note_of(plate, plate.note, names))
             if plate.value is not None and before.get(plate.seat, plate.value) != plate.value:
                 node.count = before[plate.seat]
                 self.tweens.start(node, "count", float(plate.value), TRAVEL, now)
@@ -251,29 +253,31 @@ class TableView(TableCards):
         line.place(area.x, area.bottom - height - self.frame.pad // 3, area.w, height)
         self.furniture.add(line)
 
-    def _note(self, plate: Plate, names: Sequence[str]) -> None:
+    def _note_inside(self, plate: Plate, names: Sequence[str]) -> None:
         theme = self.art.theme
         ink, bright = theme.color("muted"), theme.color("text")
-        if plate.inside:
-            note = partial(fitted, plate.note, names, self.art, "small")
-            self.plates[plate.seat].tell(lambda room: note(room, ink, bright))
-            return
+        note = partial(fitted, plate.note, names, self.art, "small")
+        self.plates[plate.seat].tell(lambda room: note(room, ink, bright))
+
+    def note_of(self, plate: Plate, text: str, names: Sequence[str]) -> Node:
+        """A line of that text under a plate."""
+        ink, bright = self.art.theme.color("muted"), self.art.theme.color("text")
         line = Rich(f"note:{plate.seat}", wrap=False)
         area, art = plate.area, plate.art or self.art
         inset, high = art.theme.px(10), art.theme.font("small").get_linesize()
-        line.set(fitted(plate.note, names, art, "small", area.w - inset, ink, bright))
+        line.set(fitted(text, names, art, "small", area.w - inset, ink, bright))
         line.place(area.x + inset, area.bottom, area.w - inset, high)
-        self.plate_layer.add(line)
+        return line
 
     def reckon(self, figures: Sequence[str]) -> None:
         """Writes figures under the viewer's plate, instead of those that stand there."""
-        self.figures.clear()
         names, me = self._reckoned
-        if me is not None and me in self.plates:
-            self._figures(figures, self.frame, names, me)
+        self.figures.clear()
+        if me is not None and me in self.plates and figures:
+            self._figures(figures, names, me)
 
-    def _figures(self, figures: Sequence[str], frame: Frame, names: Sequence[str], me: int) -> None:
-        theme = self.art.theme
+    def _figures(self, figures: Sequence[str], names: Sequence[str], me: int) -> None:
+        theme, frame = self.art.theme, self.frame
         plate = self.plates[me].rect
         y = plate.bottom + round(6 * theme.window)
         room = frame.size[1] - 4 - y

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -20,8 +21,8 @@ class WhatIf:
     there stands in for the prompt, and where there is one no bubble says it again. `lifted` cards
     stand up with a gold edge, as what the move takes; `edged` cards and `zones` have an ivory one,
     as what it concerns; `dimmed` cards step back. `nodes` are drawn over the table: one that has
-    the name of a part of it (a panel, a figure, a note) stands in for that part. `figures` stand
-    in for those under the viewer's plate.
+    the name of a part of it (a panel, a figure, a note) stands in for that part. `figures` stand in
+    for those under the viewer's plate, `notes` for the lines under the plates of seats.
     """
 
     said: tuple[str, ...] = ()
@@ -31,3 +32,4 @@ class WhatIf:
     zones: tuple[str, ...] = ()
     nodes: tuple[Node, ...] = ()
     figures: tuple[str, ...] = ()
+    notes: Mapping[int, str] = field(default_factory=dict)

@@ -97,10 +97,15 @@ def is_true_of_portfolio(view: View, said: dict[str, str], book: RuleBook) -> No
     for run in view.portfolios.values():
         paid[run.owner] += run.value
     assert list(view.incomes) == paid
-    money = next(text for text in said.values() if "in hand" in text)
-    assert (
-        figures_in(money) == [view.money[0], *([paid[0]] * (paid[0] > 0))][: 2 - view.is_terminal]
-    )
+    own = [said[name] for name in sorted(said) if name.startswith("figure:")]
+    got = view.income if view.turn == 0 else 0
+    if not view.is_terminal:
+        told = [got] * (got not in (0, paid[0])) + [paid[0]] * (paid[0] > 0 or got > 0)
+        assert figures_in(own[-1]) == told, "what the portfolios pay is said once"
+    if not view.drawn or view.turn:
+        above = sum(money > view.money[0] for money in view.money)
+        place = ("1st", "2nd", "3rd", "4th")[above] if above + 1 < view.seats else "last"
+        assert own[0].startswith(place) or "level" in own[0]
     for seat in range(1, view.seats):
         note = said.get(f"note:{seat}", "")
         if paid[seat]:

@@ -290,7 +290,7 @@ def test_the_entries_of_the_strip_are_reached_by_tab_with_a_ring() -> None:
 
 
 def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None:
-    robot = Robot((1024, 640), animation="off", text_scale=200)
+    robot = Robot(plain=True, animation="off")  # where nothing of it stands under plates
     table = robot.deal(f"{ONE},Di:easy,Ed:easy", game="portfolio")
     rng, found = Random(4), 0
     for _move in range(60):

@@ -90,7 +90,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             *self._held(seen, layout),
             *([notice] if notice is not None else []),
             *self._sign(seen, desk, layout),
-            *(Ghost(each, seen.lost[at], seen.art) for at, each in enumerate(layout.ghosts)),
+            *(
+                Ghost(each, loss, seen.names[loss.by], seen.art)
+                for each, loss in zip(layout.ghosts, seen.lost, strict=True)
+            ),
         ]
         unseen = (
             [] if notice is not None else [p for p in words.promises(seen) if f"@{seen.me}" in p]
@@ -227,7 +230,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         if run.owner != me:
             return None
         price = price_of(Setup.of(book, view.seats), run, move.name)
-        return Loss(words.lost(move, run, price), f"portfolio:{run.id}", run.cards)
+        rule = {"neutralise": "PF-13", "acquire": "PF-14"}[move.name]
+        zone, text = f"portfolio:{run.id}", words.lost(move, run, price)
+        return Loss(text, zone, run.cards, run.value, move.seat, rule)
 
     def heard(
         self, move: Move, book: RuleBook, before: Callable[[], PortfolioView], after: PortfolioView

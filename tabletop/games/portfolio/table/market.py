@@ -138,16 +138,20 @@ class Notice(Node):
 
 
 class Ghost(Node):
-    """The place of a portfolio that another seat took, dashed in coral until the viewer acts."""
+    """The place of a portfolio that was taken `by` another, dashed in coral until the viewer acts:
+    what lay there, what it paid, and who took it, as far as there is room."""
 
-    def __init__(self, area: Rect, loss: Loss, art: CardArt) -> None:
+    def __init__(self, area: Rect, loss: Loss, by: str, art: CardArt) -> None:
         super().__init__(f"ghost:{loss.zone.partition(':')[2]}", *area)
         self.art = art
-        self.tip = loss.text
+        self.tip, self.rule = loss.text, loss.rule
         first, last = loss.cards[0], loss.cards[-1]
         self.words = f"{RANKS[first.rank - 1]}–{RANKS[last.rank - 1]}"
         self.suit = first.suit
-        self.label = _("lost: {run}").format(run=run_name(loss.cards))
+        self.much = _("−${n} a turn").format(n=loss.much)
+        self.by = by
+        parts = {"run": run_name(loss.cards), "n": loss.much, "name": by}
+        self.label = _("lost to {name}: {run}, ${n} a turn").format(**parts)
         self.solid = True
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
@@ -156,6 +160,26 @@ class Ghost(Node):
         width = max(2, theme.px(2))
         edge = SHAPES.dashes(at.size, round(8 * theme.window), theme.color("down"), width, 9, 6)
         shown(edge, target, at.topleft, alpha)
-        chip = self.art.chip(self.words, self.suit, "small")
-        if chip.get_width() <= at.w and chip.get_height() <= at.h:
-            shown(chip, target, chip.get_rect(center=at.center).topleft, alpha * 0.8)
+        bold, small = theme.font("body", True), theme.font("small")
+        lines = [
+            self.art.chip(self.words, self.suit, "small"),
+            bold.render(self.much, True, theme.color("down")),
+            small.render(self.by, True, theme.color("muted")),
+        ]
+        room, gap = at.inflate(-2 * width, -2 * width), theme.px(2)
+        shorter = theme.font("small", True)
+        lines[1] = next(
+            (
+                line
+                for line in (lines[1], shorter.render(self.much, True, theme.color("down")))
+                if line.get_width() <= room.w
+            ),
+            lines[1],
+        )
+        lines = [line for line in lines if line.get_width() <= room.w]
+        while sum(line.get_height() + gap for line in lines) - gap > room.h:
+            lines.pop()
+        y = at.centery - (sum(line.get_height() + gap for line in lines) - gap) // 2
+        for line in lines:
+            shown(line, target, (at.centerx - line.get_width() // 2, y), alpha * 0.9)
+            y += line.get_height() + gap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import ACE, KING, added, price_of
+from tabletop.games.portfolio.conditions.ends import ACE, KING, added
 from tabletop.games.portfolio.exposure import is_idle_cap
 from tabletop.games.portfolio.negotiation import NOTHING, offer_of
 from tabletop.games.portfolio.setup import Setup
@@ -41,49 +41,56 @@ def incomes_after(seen: Seen[PortfolioView], move: Move) -> dict[int, int]:
 def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
     """Income before and after, of everyone it changes, and what an attack leaves; what a draw
     costs, and how it is made."""
+    view, me = seen.view, seen.me
     if move.name == "draw":
-        said = words.describe_draw(seen, move).title
-        text = _("{draw}: lay it in your hand.")
+        choice, price = words.describe_draw(seen, move), words.draw_price(seen, move)
+        text = _("{draw}.")
         if seen.pile:  # of a selected card the table says so itself
-            text = _("{draw}: lay it in your hand, or press it once more.")
-        return WhatIf(said=(text.format(draw=said), f"{said}."))
+            text = _("{draw}: press it once more, or lay it before you.")
+        full = text.format(draw=", ".join(filter(None, (choice.title, choice.detail))))
+        money = view.money[move.seat] - price if price else None
+        return WhatIf((full, f"{choice.title}."), figures=tuple(words.figures(seen, money=money)))
     if move.name == "discard":
         stays = words.left_over(seen, move.card())
         return WhatIf(said=(stays,)) if stays else None
     if move.name == "offer" and (offer := offer_of(move)).take == NOTHING:
         text = _("Begin an offer to @{to}: {give} for what you ask.")
-        give = side_words(offer.give, seen.view.portfolios)
+        give = side_words(offer.give, view.portfolios)
         return WhatIf(said=(text.format(to=offer.to, give=give), _("Begin an offer.")))
-    after = incomes_after(seen, move)
-    if is_idle_cap(seen.view, Setup.of(seen.book, seen.view.seats), move):
-        choice, zone = words.describe(seen, move), f"portfolio:{move.word('portfolio')}"
-        full = f"{choice.title}: {choice.detail}." if choice.detail else f"{choice.title}."
-        return WhatIf(said=(full, f"{choice.title}."), zones=(zone,))
+    zones = (f"portfolio:{move.word('portfolio')}",) if move.args.get("portfolio") else ()
+    choice, after = words.describe(seen, move), incomes_after(seen, move)
     if not after:
-        return None
-    view = seen.view
-    title = words.describe(seen, move).title
+        if not is_idle_cap(view, Setup.of(seen.book, view.seats), move):
+            return None
+        full = f"{choice.title}: {choice.detail}." if choice.detail else f"{choice.title}."
+        return WhatIf(said=(full, f"{choice.title}."), zones=zones)
     parts = [
         _("your income ${before} → ${after} a turn").format(before=view.incomes[seat], after=now)
-        if seat == seen.me
+        if seat == me
         else _("@{seat} collects ${before} → ${after} a turn").format(
             seat=seat, before=view.incomes[seat], after=now
         )
-        for seat, now in sorted(after.items(), key=lambda pair: pair[0] != seen.me)
+        for seat, now in sorted(after.items(), key=lambda pair: pair[0] != me)
     ]
-    zones: tuple[str, ...] = ()
-    if move.name != "make":
-        zones = (f"portfolio:{move.word('portfolio')}",)
-    brief = _("{move}: {changes}.").format(move=title, changes=parts[0])
+    brief = _("{move}: {changes}.").format(move=choice.title, changes=parts[0])
     changes = " · ".join(parts)
-    short = f"{changes[0].upper()}{changes[1:]}." if move.name not in ATTACKS else f"{title}."
+    short = f"{changes[0].upper()}{changes[1:]}."
+    money = None
     if move.name in ATTACKS:
-        setup = Setup.of(seen.book, view.seats)
-        run = view.portfolios[move.word("portfolio")]
-        left = view.money[move.seat] - price_of(setup, run, move.name)
-        parts.append(_("you keep ${left}").format(left=left))
-    full = _("{move}: {changes}.").format(move=title, changes=" · ".join(parts))
-    return WhatIf(said=(full, brief, short), zones=zones)
+        money = view.money[move.seat] - words.price(seen, move)
+        parts.append(_("you keep ${left}").format(left=money))
+        short = f"{choice.title}."
+    full = _("{move}: {changes}.").format(move=choice.title, changes=" · ".join(parts))
+    return WhatIf(
+        said=(full, brief, short),
+        zones=zones,
+        figures=tuple(words.figures(seen, after.get(move.seat), money)),
+        notes={
+            seat: words.changed(view.incomes[seat], now)
+            for seat, now in after.items()
+            if seat != me
+        },
+    )
 
 
 def tips(seen: Seen[PortfolioView]) -> dict[str, Tip]:

@@ -144,27 +144,68 @@ def title(seen: Seen[PortfolioView]) -> str:
     return " · ".join(parts)
 
 
-def figures(seen: Seen[PortfolioView]) -> list[str]:
-    """What the viewer would keep on paper: income, draws, money."""
+def figures(
+    seen: Seen[PortfolioView], income: int | None = None, money: int | None = None
+) -> list[str]:
+    """What the viewer would keep on paper: how they stand by money, what they drew, and last what
+    their portfolios pay. With `income` or `money` these are told as they would be after a move that
+    is looked at."""
     view, me = seen.view, seen.me
     if me is None:
         return []
-    drawn = view.drawn
     lines = []
-    if view.turn == me:
-        if view.income:
-            lines.append(_("Income this turn ^{n}").format(n=view.income))
-        hidden = drawn - (view.taken is not None)
-        parts = [] if view.taken is None else [_("took [{card}]").format(card=view.taken)]
-        if hidden:
-            parts.append(ngettext("drew one card", "drew {n} cards", hidden).format(n=hidden))
-        if parts:
-            lines.append(", ".join(parts))
-    text = _("*${money}* in hand, ^{income} a turn")
-    if view.is_terminal or not view.incomes[me]:
-        text = _("*${money}* in hand")
-    lines.append(text.format(money=view.money[me], income=view.incomes[me]))
-    return lines
+    if money is not None:
+        text = _("*${old}* → *${new}* in hand")
+        lines.append(text.format(old=view.money[me], new=money))
+    drew = _drew(view) if view.turn == me else ""
+    if drew:
+        lines.append(drew)
+    elif not lines:
+        lines.append(_standing(view, me))
+    if view.is_terminal:
+        return lines
+    return [*lines, _pays(view, me, income)]
+
+
+def _drew(view: PortfolioView) -> str:
+    """What was drawn in this turn, "" for nothing."""
+    hidden = view.drawn - (view.taken is not None)
+    parts = [] if view.taken is None else [_("took [{card}]").format(card=view.taken)]
+    if hidden:
+        parts.append(ngettext("drew one card", "drew {n} cards", hidden).format(n=hidden))
+    return ", ".join(parts)
+
+
+def _standing(view: PortfolioView, me: int) -> str:
+    """Which place the viewer's money has, and how much the next above has more, or the next below
+    less."""
+    mine = view.money[me]
+    above = [money for money in view.money if money > mine]
+    if above:
+        texts = (_("2nd of {n}, ${by} behind"), _("3rd of {n}, ${by} behind"))
+        last = _("last of {n}, ${by} behind")
+        text = (
+            last
+            if len(above) == view.seats - 1
+            else [*texts, _("4th of {n}, ${by} behind")][len(above) - 1]
+        )
+        return text.format(n=view.seats, by=min(above) - mine)
+    below = max(money for seat, money in enumerate(view.money) if seat != me)
+    if below == mine:
+        return _("level at the top")
+    return _("1st of {n}, ${by} ahead").format(n=view.seats, by=mine - below)
+
+
+def _pays(view: PortfolioView, me: int, after: int | None) -> str:
+    """What the viewer's portfolios pay a turn, and what they paid in this one, each once."""
+    now, got = view.incomes[me], view.income if view.turn == me else 0
+    if after is not None and after != now:
+        return changed(now, after)
+    if not got:
+        return _("^{n} a turn").format(n=now) if now else _("no income")
+    if got == now:
+        return _("^{n} a turn, collected").format(n=now)
+    return _("got ^{got}, next turn ^{n}").format(got=got, n=now)
 
 
 def negotiates(seen: Seen[PortfolioView]) -> bool:
@@ -537,6 +578,11 @@ def _draw_of(move: Move, events: Sequence[Event], *, brief: bool) -> str:
     if "pauper" in move.args:
         return (_("{draw} free") if brief else _("{draw} as a pauper")).format(draw=text)
     return _("{draw} for ${price}").format(draw=text, price=price) if price else text
+
+
+def changed(before: int, after: int) -> str:
+    """What a seat is paid a turn before and after a move that is looked at."""
+    return _("^{before} → *{after}* a turn").format(before=before, after=after)
 
 
 def known_of(view: PortfolioView, seat: int) -> str:

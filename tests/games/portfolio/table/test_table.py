@@ -1653,9 +1653,42 @@ def test_a_lost_portfolio_leaves_its_place_until_the_viewer_acts(hand: str, name
     ghost = robot.node("ghost:P1")
     assert ghost.rect.collidepoint(was.centerx, was.top - 4), "where it lay"
     assert ("neutralises" if name == "neutralise" else "acquires") in ghost.tip
+    assert ghost.label == "lost to B1: 4–7 of spades, $5 a turn"
+    assert ghost.rule == ("PF-13" if name == "neutralise" else "PF-14")
     assert table.play(legal(table, "draw")[0])
     robot.settle()
     assert robot.find("ghost:P1") is None
+
+
+def test_ones_own_figures_say_each_thing_once() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["8S 2D", "2S", "3S"], money=[40, 26, 9], income=5)
+    figures = [robot.node(f"figure:{at}").label for at in (0, 1)]
+    assert figures == ["drew one card", "up\u20095 a turn, collected"]
+    robot.drag("card:8S-1", "portfolio:P1")
+    assert robot.node("figure:1").label == "got up\u20095, next turn up\u20098"
+    robot = Robot(animation="off")
+    laid_out(robot, ["8S 2D", "2S", "3S"], money=[20, 26, 9], income=5, phase="draw")
+    assert robot.node("figure:0").label == "2nd of 3, $6 behind"
+
+
+def test_a_look_at_an_attack_shows_everyones_income_and_ones_money_after_it() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2H 9C QC 4D 8D JH", "2S", "3S"], money=[40, 26, 9], income=5)
+
+    def shown(name: str) -> list[str]:
+        nodes = [node for node in robot.screen.root.walk() if node.name == name and node.visible]
+        return [node.label.replace("\u2009", " ") for node in nodes]
+
+    before = {name: shown(name) for name in ("note:1", "figure:0", "figure:2")}
+    assert before["note:1"] == ["up 8 a turn"]
+    robot.drag("card:2H-1", "portfolio:P3", drop=False)
+    robot.step(0.1)
+    assert shown("note:1") == ["up 8 to 4 a turn"]
+    assert shown("figure:0") == ["$40 to $36 in hand"]
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert {name: shown(name) for name in before} == before
 
 
 def test_a_card_let_go_on_a_plate_begins_an_offer() -> None:
