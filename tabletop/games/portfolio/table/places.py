@@ -36,12 +36,12 @@ def reformed(seen: Seen[PortfolioView]) -> list[Pile]:
     if not left or not stock:
         return []
     note = ngettext(
-        "1 of them lies in the stock, who drew holds the others; by suit and rank",
-        "{n} of them lie in the stock, who drew holds the others; by suit and rank",
+        "1 of these is still in the stock, the others are in hands; by suit and rank",
+        "{n} of these are still in the stock, the others are in hands; by suit and rank",
         stock,
     )
     if stock == len(left):
-        note = _("all of them lie in the stock; by suit and rank")
+        note = _("all of these are still in the stock, in no known order; by suit and rank")
     return [Pile("stock", _("Shuffled into the stock"), left, note.format(n=stock))]
 
 
@@ -147,32 +147,35 @@ def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
         smaller = [scale for scale in seen.theme.smaller() if scale < layout.note_art.theme.scale]
         arts = [layout.note_art, *map(seen.art.at, smaller)]
         others = _others(seen, layout)
-        layout.kept_notes = {
-            each.seat: _note(seen, arts, each.seat, each.area.w) for each in others
-        }
+        notes = {each.seat: _note(seen, arts[:1], each, brief=False) for each in others}
+        if not all(note.is_whole for note in notes.values()):  # one form for all at a time
+            notes = {each.seat: _note(seen, arts, each, brief=True) for each in others}
+        layout.kept_notes = notes
     return layout.kept_notes
 
 
-def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], seat: int, width: int) -> Note:
-    """What stands in so many pixels under the plate of another seat, in the largest type in which
-    all is told whole, of `arts`, the largest first: if need be in brief, without the cards that are
-    known, which the plate's tip has, without what matters less, or what is known alone."""
-    known, income = words.known_of(seen.view, seat), seen.view.incomes[seat]
-    brief = words.turn_of(seen.turns.get(seat, ()), brief=True)
-    wholes = [(words.last_of(seen, seat), words.last_of(seen, seat, brief=True))]
+def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, brief: bool) -> Note:
+    """What stands under the plate of another seat, in the largest type in which all is told whole,
+    of `arts`, the largest first: if need be without the cards that are known, which the plate's tip
+    has, without what matters less, or what is known alone."""
+    seat, width = plate.seat, plate.area.w
+    known, income = words.known_of(seen.view, seat, brief=brief), seen.view.incomes[seat]
+    told = words.turn_of(seen.turns.get(seat, ()), brief=brief)
+    whole = " · ".join([known, *told])
     if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
-        short = " · ".join([f"^{income}", *brief] if income else brief)
-        wholes.append((short, short))
+        short = " · ".join([f"^{income}", *told] if income else told)
+    else:
+        short = whole
     name = shorter(seen.names)[-1]
 
     def has_room(text: str, art: CardArt) -> bool:
         line = spans(text, name, art, "small")
         return sum(span.width for span in line) < width - art.theme.px(10)
 
-    for texts, art, at in product(wholes, arts, (0, 1)):
-        if has_room(texts[at], art):
-            return Note(texts[at], art, is_whole=True)
-    part = " · ".join([known, *brief[:1]])
+    for text, art in product(dict.fromkeys((whole, short)), arts):
+        if has_room(text, art):
+            return Note(text, art, is_whole=True)
+    part = " · ".join([known, *told[:1]])
     return Note(part if has_room(part, arts[-1]) else known, arts[-1], is_whole=False)
 
 

@@ -114,6 +114,9 @@ def _idle(seen: Seen[PortfolioView], card: Card) -> str:
     idle = [move for move in caps if is_idle_cap(seen.view, setup, move)]
     if not idle or len(idle) < len(caps):
         return ""
+    if len(idle) > 1:
+        text = _("[{card}] caps {n} ends: {why}. Or discard a card and end your turn.")
+        return text.format(card=card, n=len(idle), why=describe(seen, idle[0]).detail)
     cap = describe(seen, idle[0])
     text = _("{cap}: {why}. Or discard a card and end your turn.")
     return text.format(cap=cap.title, why=cap.detail)
@@ -179,7 +182,10 @@ def _drew(view: PortfolioView) -> str:
 def _standing(view: PortfolioView, me: int) -> str:
     """Which place the viewer's money has, and how much the next above has more, or the next below
     less."""
-    mine = view.money[me]
+    mine, others = view.money[me], [money for at, money in enumerate(view.money) if at != me]
+    if view.seats == 2 and mine != others[0]:
+        text = _("${by} ahead") if mine > others[0] else _("${by} behind")
+        return text.format(by=abs(mine - others[0]))
     above = [money for money in view.money if money > mine]
     if above:
         texts = (_("2nd of {n}, ${by} behind"), _("3rd of {n}, ${by} behind"))
@@ -190,7 +196,7 @@ def _standing(view: PortfolioView, me: int) -> str:
             else [*texts, _("4th of {n}, ${by} behind")][len(above) - 1]
         )
         return text.format(n=view.seats, by=min(above) - mine)
-    below = max(money for seat, money in enumerate(view.money) if seat != me)
+    below = max(others)
     if below == mine:
         return _("level at the top")
     return _("1st of {n}, ${by} ahead").format(n=view.seats, by=mine - below)
@@ -275,14 +281,14 @@ def describe(seen: Seen[PortfolioView], move: Move) -> Choice:
         is_low = move.word("side") == "low"
         if is_idle_cap(view, setup, move):
             text = (
-                _("Cap the low end with [{card}]")
+                _("Cap the low end of {run} with [{card}]")
                 if is_low
-                else _("Cap the high end with [{card}]")
+                else _("Cap the high end of {run} with [{card}]")
             )
-            why = _("no card that attacks that end is out now")
+            why = _("nobody else has, or can draw, a card to attack it there now")
             if is_last(view):
                 why = _("nobody plays after you")
-            return Choice(text.format(card=card), why)
+            return Choice(text.format(card=card, run=marked(run)), why)
         text = (
             _("Cap the low end with [{card}]: nobody can neutralise it")
             if is_low
@@ -548,7 +554,7 @@ def last_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str
     """What another seat is paid a turn, what it is known to hold, and what it threw away and drew
     in its last turn: `brief` as what went out of the hand and what came in."""
     told = turn_of(seen.turns.get(seat, ()), brief=brief)
-    return " · ".join([known_of(seen.view, seat), *told])
+    return " · ".join([known_of(seen.view, seat, brief=brief), *told])
 
 
 def turn_of(moves: Sequence[tuple[Move, Sequence[Event]]], *, brief: bool = False) -> list[str]:
@@ -585,11 +591,12 @@ def changed(before: int, after: int) -> str:
     return _("^{before} → *{after}* a turn").format(before=before, after=after)
 
 
-def known_of(view: PortfolioView, seat: int) -> str:
+def known_of(view: PortfolioView, seat: int, *, brief: bool = False) -> str:
     """What another seat is paid a turn, and the cards that it is known to hold."""
     known = [card for card in view.cards(f"hand:{seat}") if card is not None]
     income = view.incomes[seat]
+    pays = (_("^{n}") if brief else _("^{n} a turn")).format(n=income) if income else ""
     if not known:
-        return _("^{income} a turn").format(income=income) if income else _("no income")
+        return pays or _("no income")
     held = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
-    return _("^{income} · {held}").format(income=income, held=held) if income else held
+    return " · ".join(filter(None, (pays, held)))

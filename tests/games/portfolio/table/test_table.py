@@ -1999,7 +1999,7 @@ def test_a_selected_cap_of_an_end_that_nothing_attacks_says_so() -> None:
     laid_out(robot, ["10S KH JC JC-2", "2S 4D"], runs=runs)
     robot.click("card:10S-1")
     robot.step(1)
-    assert "no card that attacks that end" in robot.node("prompt").label
+    assert "nobody else has, or can draw, a card" in robot.node("prompt").label
 
 
 def test_a_cap_of_an_end_that_nothing_attacks_is_no_first_place_for_enter() -> None:
@@ -2112,3 +2112,16 @@ def test_arrows_pass_over_no_card_of_a_face_that_lies_there_twice() -> None:
     robot.key(pygame.K_END)
     assert table.focus.node is not None
     assert table.focus.node.name == "card:KS-2"
+
+
+def test_what_seats_did_last_has_one_form_under_all_plates() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2D 4D", "2S 5C 9C 10D", "3S 8D", "4C QD", "5D QS"])
+    draws = ("1 draw count=1", "2 draw count=1")
+    offer = ("3 offer to=1 give={cards:[QD-1]} take={cards:[10D-1]}", "1 answer accept=true")
+    played(table, "0 discard card=2D-1", draws[0], "1 discard card=5C-1", draws[1])
+    played(table, "2 discard card=3S-1", *offer)
+    notes = [plate.note for plate in (table.view.table.plates if table.view.table else ())]
+    told = [note for note in notes if "out [" in note or "discarded" in note]
+    assert len(told) == 2
+    assert len({"out [" in note for note in told}) == 1
