@@ -417,9 +417,9 @@ def with_taken(
     if had:
         ways = [_("{had} × {value} → *{count} × {value} = {points}*"), *ways]
     others = [group.area for group in groups if group is not own]
-    left = max((each.right for each in others if each.x < area.x), default=area.x - area.w)
-    right = min((each.x for each in others if each.x > area.x), default=strip.right + area.w)
-    wide = max(area.w, 2 * min(area.centerx - left, right - area.centerx) - 8)
+    left = max((each.right for each in others if each.x < area.x), default=strip.x - 8)
+    right = min((each.x for each in others if each.x > area.x), default=strip.right + 8)
+    wide = max(area.w, 2 * min(area.centerx - left, right - area.centerx) - 4)
     figures = {"had": had, "value": value, "count": count, "points": count * value}
     told = [way.format(**figures) for way in ways]
     spot = Rect(area.centerx - wide // 2, top, wide, line)
