@@ -187,7 +187,7 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
         return _("Lay down a card: the table is empty.")
     captures = [move.cards("capture") for move in view.legal]
     if len(view.cards(f"hand:{view.seat}")) == 1:
-        text = _("Play your last card of this round: it takes nothing, and stays there.")
+        text = _("Lay down your last card of this round: it takes nothing.")
         if any(captures):
             text = _("Play your last card of this round: it takes what it can.")
         if any(len(capture) == len(laid) for capture in captures):
