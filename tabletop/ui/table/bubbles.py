@@ -31,6 +31,8 @@ TOLD: Final = 4.0
 """Seconds that an announcement stays."""
 MUCH: Final = 0.25
 """The part of the table's middle that a bubble takes at the most once the ticker says the same."""
+NARROWER: Final = (380, 300, 240, 200)
+"""The widths, at scale 1, of which what was lost takes the first in which it covers least."""
 WIDE: Final = 520
 """The width of reasons at the most, at scale 1."""
 READ: Final = 60.0
@@ -98,7 +100,7 @@ class Bubbles:
             lines = [self._spans(title)]
             if choice.detail:
                 lines.append(self._spans(choice.detail, quiet=True))
-        bubble = Bubble("preview", lines, self.view.art.theme, gold=True)
+        bubble = Bubble("preview", lines, self.view.art.theme, edge="gold")
         bubble.solid = False
         room, ticker = self.view.frame.room, self.view.frame.ticker
         room.h, room.top = room.bottom - ticker.bottom, ticker.bottom  # off its buttons
@@ -109,10 +111,21 @@ class Bubbles:
         """Says what the viewer lost, beside where it was, off what lies on the table and where it
         will be (`clear`), and off the question and the strip."""
         self._lost = text
-        bubble = Bubble("lost", [self._spans(text)], self.view.art.theme, gold=True)
-        frame = self.view.frame
+        theme, frame = self.view.art.theme, self.view.frame
         strip = Rect(0, 0, frame.size[0], frame.plates.y)
-        self._show(bubble, by, clear=(*clear, frame.prompt, strip))
+        off = (by, *clear, frame.prompt, strip)
+        room = Rect(frame.middle.x, frame.pad, frame.middle.w, frame.size[1] - 2 * frame.pad)
+        tries = [
+            Bubble("lost", [self._spans(text)], theme, edge="down", width=theme.px(wide))
+            for wide in NARROWER
+        ]
+
+        def covers(bubble: Bubble) -> int:
+            self._show(bubble, by, room, clear=(*clear, frame.prompt, strip))
+            common = (bubble.rect.clip(each) for each in off)
+            return sum(each.w * each.h for each in common)
+
+        self._show(min(tries, key=covers), by, room, clear=(*clear, frame.prompt, strip))
         self.ends = self.now() + LASTS
 
     def is_told(self, lost: Sequence[str]) -> None:

@@ -84,7 +84,7 @@ def _panel(
     theme = art.theme
     pad = theme.px(12)
     lines = [spans(text, names, art, role, theme.color("text"))]
-    panel = Bubble("hint_reason", lines, theme, gold=True, width=width)
+    panel = Bubble("hint_reason", lines, theme, edge="gold", width=width)
     if rows is not None:
         rows.position = (pad, panel.h - theme.px(8))
         panel.w = max(panel.w, rows.w + 2 * pad)

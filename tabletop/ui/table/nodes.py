@@ -516,12 +516,12 @@ class Bubble(Node):
         *,
         rule: str = "",
         look_up: Callable[[], None] | None = None,
-        gold: bool = False,
+        edge: str = "hairline",
         width: int = 0,
     ) -> None:
         super().__init__(name)
         self.theme = theme
-        self.gold = gold
+        self.edge = edge
         self.floating = True
         self.z = 1000
         self.solid = True
@@ -557,7 +557,7 @@ class Bubble(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the bubble's panel."""
         theme = self.theme
-        edge = theme.color("gold" if self.gold else "hairline")
+        edge = theme.color(self.edge)
         shape = SHAPES.panel(at.size, theme.px(10), theme.color("solid"), edge, max(1, theme.px(1)))
         shown(shape, target, at.topleft, alpha)
 
