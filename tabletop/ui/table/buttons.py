@@ -103,7 +103,8 @@ def end_buttons(
     if count is not None:
         hint = _("How the last score came about")
         out.append(Button("counted", _("See it counted"), count, theme, hint=hint))
-    return [*out, Button("results", _("Results"), results, theme, kind="main", key=_("Esc"))]
+    key, hint = _("Esc"), _("How the game ended, where it turned, and what to do next")
+    return [*out, Button("results", _("Results"), results, theme, kind="main", key=key, hint=hint)]
 
 
 def redo_button(theme: Theme, can: bool, redo: Press) -> Button:

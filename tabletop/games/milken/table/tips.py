@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.engine.french import rank_name
+from tabletop.engine.french import SUITS, rank_name
 from tabletop.engine.words import grouped, nothing
 from tabletop.games.milken.setup import Setup
 from tabletop.games.milken.state import MilkenView
@@ -38,6 +38,8 @@ def of_table(view: MilkenView, setup: Setup) -> Mapping[str, Tip]:
     out = {f"seat:{seat}": Tip(plate, "MK-6") for seat in range(view.seats)}
     out |= {f"note:{seat}": Tip(known, "MK-8") for seat in range(view.seats)}
     out |= {name: Tip(hand, "MK-6") for name in ("figures", *(f"figure:{n}" for n in range(7)))}
+    lays = _("Each card goes onto the pile of its suit; the top one is the price of the suit.")
+    out |= {f"pile:{suit}": Tip(lays, "MK-4") for suit in SUITS}
     out[f"passing:{view.seat}"] = Tip(
         _("The cards that you pass. Take them back by a drag."), "MK-8"
     )
@@ -48,7 +50,10 @@ def verbs(setup: Setup) -> Mapping[str, Tip]:
     """What the prompt asks for."""
     play = _("The card you play is the new price of its suit: {points}.")
     give = _("The seat that gets the Joker gives you a card of its choice back at once.")
+    won = Tip(_("Most points win; who has as many shares the win."), "MK-7")
     return {
+        _("wins"): won,
+        _("win"): won,
         _("play"): Tip(play.format(points=_points(setup)), "MK-4"),
         _("Joker"): Tip(give, "MK-10"),
         _("pass"): Tip(_("They leave your hand for good; others come from another seat."), "MK-8"),

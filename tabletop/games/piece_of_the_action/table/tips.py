@@ -103,7 +103,10 @@ def verbs() -> Mapping[str, Tip]:
         "A + or − card from the centre goes to the discard pile, a POTA or Reverse there or before "
         "another seat; each card once."
     )
+    won = Tip(_("Once the deck cannot fill every hand, most points win."), "PA-15")
     return {
+        _("wins"): won,
+        _("win"): won,
         _("card"): Tip(card, "PA-6"),
         _("pass"): Tip(_ends(), "PA-5"),
         _("start"): Tip(lead, "PA-4"),

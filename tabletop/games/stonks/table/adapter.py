@@ -146,7 +146,7 @@ class StonksAdapter(Adapter[StonksView]):
             panels=tuple(panels),
             over=(*tags(seen, at, memory.unseen), *on_cards, *explained(seen, at, theirs)),
             of_cards=of_cards(seen),
-            tips=tips(seen) | ended.tips(),
+            tips=tips(seen) | ended.tips(seen.view),
             verbs=verbs(seen),
         )
 

@@ -87,13 +87,17 @@ def opened(seen: Seen[StonksView], at: Areas) -> tuple[list[Place], list[Node]]:
     return places, nodes
 
 
-def tips() -> dict[str, Tip]:
+def tips(view: StonksView) -> dict[str, Tip]:
     """What is said of what lies open."""
-    last = _(
-        "The card that each seat had left as the round ended: discarded unseen, it scores none."
+    if not view.is_terminal:
+        return {}
+    text = _(
+        "The card that each seat had left as the round ended: discarded unseen, it scores nothing."
     )
-    deck = _("The cards of the deck that were not turned up in the last round.")
-    return {"left": Tip(last, "ST-18"), "deck_left": Tip(deck, "ST-5")}
+    last, deck = Tip(text, "ST-18"), Tip(_("What was not turned up in the last round."), "ST-5")
+    names = [f"left:{seat}" for seat in range(view.seats)]
+    told = dict.fromkeys(["left", *names, *(f"{name}:name" for name in names)], last)
+    return told | {"deck": deck, "deck_left": deck}
 
 
 def piles(seen: Seen[StonksView]) -> Sequence[Pile]:

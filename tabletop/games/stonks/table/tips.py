@@ -38,7 +38,18 @@ def verbs(seen: Seen[StonksView]) -> Mapping[str, Tip]:
     take = _(
         "The winner of a trick takes one card on offer into the portfolio, and leads the next."
     )
+    void = _("Whoever has none of the company led plays any card: that shows it to all.")
+    won = Tip(
+        _(
+            "Most points of all rounds win. Tied, fewer cards in the last portfolio do, an unused"
+            " Speculation counted as one; then fewer companies in it."
+        ),
+        "ST-20",
+    )
     return {
+        _("wins"): won,
+        _("win"): won,
+        _("any card"): Tip(void, "ST-6"),
         _("invest"): Tip(invest, "ST-3"),
         _("lead"): Tip(f"{lead} {_tricks(n)}", "ST-6"),
         _("follow"): Tip(follow, "ST-6"),
@@ -191,6 +202,8 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
     lost = _("Neither the company led nor trump was there: nobody took a card.")
     for card in seen.view.faces("turned"):
         out[f"card:{card}"] = Tip(turned, "ST-5")
+    lies = _("The trick: whoever wins it takes one of its cards, or the one turned up.")
+    out["trick"] = Tip(lies, "ST-9")
     return out | {
         "turned_up": Tip(turned, "ST-5"),
         "deck_count": Tip(deck, "ST-5"),
@@ -200,7 +213,7 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
 
 def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     """What portfolios, their cards and Speculations are worth."""
-    me, out = seen.me, {}
+    me, out, seats = seen.me, dict[str, Tip](), seen.view.seats
     worth = _(
         "What all see of this portfolio would score now: each company's shares times its price, and"
         " an unused Speculation. “+ ?” is the unseen card."
@@ -233,6 +246,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         if seen.view.phase == "invest":
             down = _("What @{seat} has invested: one card is shown to all once everyone has.")
         out[f"face_down:{seat}"] = Tip(down.format(seat=seat), "ST-3")
+    held = _("The shares of @{seat}: at the end of the round each pays what its company stands at.")
+    out |= {f"portfolio:{seat}": Tip(held.format(seat=seat), "ST-19") for seat in range(seats)}
     if me is None:
         return out
     hidden = _(

@@ -128,6 +128,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             actions=tuple(self._actions(seen)),
             panels=tuple(node for fund in funds for node in fund.nodes),
             tips={**tips(seen), **ended.tips(seen)},
+            verbs=verbs(),
         )
 
     def sits_out(self, seen: Seen[WallStreetView]) -> bool:

@@ -194,8 +194,9 @@ def tips(seen: Seen[WallStreetView]) -> dict[str, Tip]:
     """What is said of each class, by its name."""
     text = _("How many cards of the class this Fund had when the hand was scored, and the points.")
     swept = _("The captures of the last hand that emptied the table, and the points for them.")
-    out = {}
+    out: dict[str, Tip] = {}
     for seat in range(seen.view.seats):
+        out[f"fund:{seat}"] = Tip(text, "WS-11")
         for line in tallied(seen.view, seat):
             is_swept = line.key == "takeovers"
             tip = Tip(swept, "WS-10") if is_swept else Tip(text, "WS-11")

@@ -27,6 +27,9 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
         "figure:0": Tip(_needed(seen), "WS-12"),
         NAME: Tip(_races(setup, is_open=bool(seen.book.option("open_funds"))), "WS-11"),
     }
+    for card in seen.view.faces(f"hand:{seen.me}"):
+        if setup.value[card] != card.rank:  # its badge says so
+            out[f"card:{card}"] = Tip(_worth(setup, card), "WS-1")
     for card in seen.view.faces("table"):
         out[f"card:{card}"] = tip = Tip(_worth(setup, card), "WS-2")
         if setup.kind[card] != COMMON:
@@ -34,6 +37,9 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
     for seat in range(seen.view.seats):
         text = _("How large the Fund of @{seat} is; at the right the points of all hands scored.")
         out[f"seat:{seat}"] = Tip(text.format(seat=seat), "WS-13")
+        if seat != seen.me and not seen.view.is_terminal:
+            took = _("What @{seat} took last, and with which card: it lies in the Fund.")
+            out[f"fund:{seat}"] = Tip(took.format(seat=seat), "WS-7")
     return out
 
 
@@ -83,7 +89,12 @@ def verbs() -> Mapping[str, Tip]:
     )
     take = Tip(text, "WS-5")
     lay = Tip(_("*Lay down*: a card that can take nothing stays on the table."), "WS-7")
+    won = Tip(
+        _("The target reached at the end of a hand wins; of several the one with most."), "WS-12"
+    )
     return {
+        _("wins"): won,
+        _("win"): won,
         "take": take,
         "takes": take,
         "lay": lay,
