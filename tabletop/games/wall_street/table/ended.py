@@ -13,6 +13,7 @@ from pygame import Rect
 from tabletop.engine.cards import Card
 from tabletop.engine.zones import TallyLine
 from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.table.kinds import kind_names
 from tabletop.games.wall_street.table.plates import spoken_fund
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
@@ -30,6 +31,8 @@ AIR: Final = 14
 """The gap between two classes side by side, in pixels of a window of 1280 by 800."""
 CAPTIONS: Final = 0.18
 """The part of a row's height that what is said over its cards takes at the most in large text."""
+ALIKE: Final = 0.92
+"""How wide cards are at the least, of the widest, in a way that is as good."""
 ROWS: Final = ((3,), (2, 1), (1, 1, 1))
 """How many classes lie side by side in each row, from the first class on: the ways to lay them."""
 
@@ -49,9 +52,11 @@ def tallied(view: WallStreetView, seat: int) -> tuple[TallyLine, ...]:
 
 
 def opened(seen: Seen[WallStreetView], areas: Mapping[int, Rect]) -> list[OpenFund]:
-    """The Funds of seats in their areas, all laid alike, in the way that makes cards largest."""
+    """The Funds of seats in their areas, all laid alike, in the way that makes cards largest; of
+    ways that make them about as large in that of most rows."""
     plans = [_plan(seen, areas, rows) for rows in ROWS]
-    width, made = max(plans, key=lambda plan: plan[0])
+    most = max(width for width, _made in plans)
+    width, made = next(plan for plan in reversed(plans) if plan[0] >= ALIKE * most)
     width = min(width, LARGEST * seen.theme.window)
     return [_fund(seen, seat, areas[seat], cells, width) for seat, cells in made.items()]
 
@@ -156,10 +161,15 @@ def _fund(
 def _came_to(line: TallyLine) -> tuple[str, ...]:
     """What a class came to: how many cards of how many, and what they scored; the fullest wording
     first."""
-    texts = (_("{label} {detail}"), _("{label} *{n}*"))
+    texts = (_("{label} {detail}"), _("{label} *{n}*"), _("{short} *{n}*"))
     if line.points:
-        texts = (_("*{label}* {detail} ^{points}"), _("*{label}* *{n}* ^{points}"))
-    words = {"label": line.label, "detail": line.detail, "points": line.points}
+        texts = (
+            _("*{label}* {detail} ^{points}"),
+            _("*{label}* *{n}* ^{points}"),
+            _("*{short}* *{n}* ^{points}"),
+        )
+    short = kind_names()[int(line.key)] if line.key.isdigit() else line.label
+    words = {"label": line.label, "short": short, "detail": line.detail, "points": line.points}
     return tuple(text.format(**words, n=len(line.cards)) for text in texts)
 
 
