@@ -138,13 +138,13 @@ class Sheet:
 
 
 def leading(totals: Sequence[int]) -> tuple[int, ...]:
-    """The seats that lead with these totals: nobody where all are level."""
+    """The seats that are ahead with these totals: nobody where all are level."""
     top = tuple(most(list(totals)))
     return top if len(top) < len(totals) else ()
 
 
 def verdict(totals: Sequence[int], form: str, winners: Sequence[int] = ()) -> str:
-    """Who leads with these totals, or who won the game with them (markup)."""
+    """Who is ahead with these totals, or who won the game with them (markup)."""
     best = max(totals)
     top = list(most(list(totals)))
     names = listed([f"@{seat}" for seat in winners or top])
@@ -159,9 +159,9 @@ def verdict(totals: Sequence[int], form: str, winners: Sequence[int] = ()) -> st
     elif len(top) == len(totals):
         text = _("All are level with {n}.")
     else:
-        text = _("{names} leads with {n}.")
+        text = _("{names} is ahead with {n}.")
         if len(top) > 1:
-            text = _("{names} lead with {n} each.")
+            text = _("{names} are ahead with {n} each.")
     number = form.format(best) if best >= 0 else "−" + form.format(-best)
     return text.format(names=names, n=number)
 

@@ -176,7 +176,7 @@ class ScoringScene(Screen):
 
 
 def _seat(name: str, kind: str, *, is_me: bool) -> Seat:
-    """What a plate says of a seat, and what of one that leads, or won."""
+    """What a plate says of a seat, and what of one that is ahead, or won."""
     if is_me:
-        return Seat(name, kind, _("you lead"), _("you win"))
-    return Seat(name, kind, _("leads"), _("wins"))
+        return Seat(name, kind, _("you are ahead"), _("you win"))
+    return Seat(name, kind, _("ahead"), _("wins"))

@@ -1,5 +1,5 @@
-"""What a score is counted by: who leads or won the whole game is said as it is, and the coins that
-are paid come to what is scored."""
+"""What a score is counted by: who is ahead or won the whole game is said as it is, and the coins
+that are paid come to what is scored."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def sheets(game: str) -> tuple[View, list[Sheet]]:
 @pytest.mark.parametrize(
     ("totals", "winners", "said"),
     [
-        ((3, 8, 4), (), "@1 leads with 8."),
-        ((8, 8, 4), (), "@0 and @1 lead with 8 each."),
+        ((3, 8, 4), (), "@1 is ahead with 8."),
+        ((8, 8, 4), (), "@0 and @1 are ahead with 8 each."),
         ((8, 8, 8), (), "All are level with 8."),
         ((3, 8, 4), (1,), "@1 wins with 8."),
         ((8, 8, 4), (0, 1), "@0 and @1 share the win with 8 each."),
@@ -37,13 +37,13 @@ def sheets(game: str) -> tuple[View, list[Sheet]]:
         ((-3, -8, -4), (0,), "@0 wins with −3."),
     ],
 )
-def test_who_leads_or_won_is_said_with_how_much(
+def test_who_is_ahead_or_won_is_said_with_how_much(
     totals: tuple[int, ...], winners: tuple[int, ...], said: str
 ) -> None:
     assert verdict(totals, "{}", winners) == said
 
 
-def test_nobody_leads_where_all_are_level() -> None:
+def test_nobody_is_ahead_where_all_are_level() -> None:
     assert leading((50, 50, 50)) == ()
     assert leading((50, 40, 50)) == (0, 2)
 

@@ -85,7 +85,7 @@ def test_a_scene_that_is_skipped_stands_as_one_that_was_seen_to_its_end(game: st
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_in_large_text_no_word_is_broken_and_whoever_leads_is_in_sight(game: str) -> None:
+def test_in_large_text_no_word_is_broken_and_whoever_is_ahead_is_in_sight(game: str) -> None:
     robot = Robot((1024, 640), animation="off", text_scale=200)
     session = scored(game, more=1)
     made = scene(robot, session)
