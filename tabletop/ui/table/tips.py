@@ -125,7 +125,7 @@ def tell_cards(table: Table, view: TableView) -> None:
     they lie, and no others: they stay where the rest is made anew."""
     places = {node.place_of.zone: node for node in reversed(view.places)}
     for node in view.nodes():
-        tip, place = table.tips.get(node.name), places.get(node.zone)
+        tip, place = table.tips.get(node.name or node.zone), places.get(node.zone)
         if tip is None and place is not None and not node.zone.startswith("hand:"):
             tip = Tip(place.tip, place.rule)
         node.tip, node.rule = (tip.text, tip.rule) if tip is not None else ("", "")

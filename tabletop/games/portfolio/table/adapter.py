@@ -110,7 +110,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             lights=True,
             shown=places.told_by(seen, layout),
             tips=outlook.tips(seen),
-            verbs=outlook.verbs() if seen.view.phase == "actions" else {},
+            verbs=outlook.verbs(seen.view),
         )
 
     def few(self, view: PortfolioView) -> int | None:
@@ -425,6 +425,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             accept = next((move for move in answers if move.args["accept"]), None)
             refuse = next(move for move in answers if not move.args["accept"])
             hint = _("You do not hold all the cards that are asked for.")
+            left, spent = words.offers_left(seen), _("You have made all your offers of this turn.")
             return [
                 Action("offer", _("Look at it"), main=True, key=_("N")),
                 Action("refuse", _("Refuse"), move=refuse),
@@ -438,8 +439,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                 Action(
                     "counter_offer",
                     _("Counter-offer"),
-                    enabled=words.offers_left(seen) > 0,
-                    hint=_("You have made all your offers of this turn."),
+                    enabled=left > 0,
+                    hint="" if left > 0 else spent,
                 ),
             ]
         has_offers = Setup.of(seen.book, view.seats).offers is not None
@@ -502,7 +503,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             bar = Bar(each, seen.art, ends, held, counts, speech, note, seen.names, small)
             has_dots = bar.has_dots and any(loose for loose, _n in counts.values())
             signs = words.marks(held, is_own=mine, has_dots=has_dots)
-            bar.note = " · ".join([note, *signs])
+            rules = [] if layout.tight else [_("rules PF-3 and PF-12 to PF-15")]
+            bar.note = " · ".join([note, *signs, *rules])
             nodes.append(bar)
         return nodes
 

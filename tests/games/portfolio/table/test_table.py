@@ -2114,6 +2114,28 @@ def test_arrows_pass_over_no_card_of_a_face_that_lies_there_twice() -> None:
     assert table.focus.node.name == "card:KS-2"
 
 
+@pytest.mark.parametrize("phase", ["draw", "actions", "answer"])
+def test_everything_that_answers_or_means_something_is_explained(phase: str) -> None:
+    robot = Robot(animation="off")
+    hands = ["2D KC 7H", "2S 5C", "3S"]
+    table = laid_out(robot, hands, phase="actions" if phase == "answer" else phase,
+        discard="9H 4D", income=5, money=[30, 9, 9],
+    )  # fmt: skip
+    if phase == "answer":
+        played(table, "1 offer to=0 give={cards:[5C-1]} take={money:5}")
+    shown = {node.name: node for node in robot.screen.root.walk() if node.name}
+    means = (
+        "seat: note: figure: caption: draw negotiate discards prompt offer accept refuse counter_"
+    )
+    starts = (*means.split(), "card:4D")
+    named = [node for name, node in shown.items() if name.startswith(starts)]
+    named = [node for node in named if node.name != "draw:row"]
+    assert len(named) > 10
+    assert [node.name for node in named if not node.explanation] == []
+    assert [node.name for node in named if node.explanation and not node.rule] == []
+    assert all(node.tip for node in table.view.hidden["stock"])
+
+
 def test_what_seats_did_last_has_one_form_under_all_plates() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D 4D", "2S 5C 9C 10D", "3S 8D", "4C QD", "5D QS"])
