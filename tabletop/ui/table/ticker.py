@@ -148,20 +148,21 @@ class Ticker(Strip):
     def _recalled(
         self, since: Since, sentences: Sequence[str], names: Sequence[str], room: int, tall: int
     ) -> SinceLine:
-        """What happened since, in so many pixels: larger text gives way as far as more is told so,
-        but only to what it takes from the viewer in type that is small for them."""
+        """What happened since, in so many pixels: larger text gives way as far as more is told so.
+        Type that is small for the viewer is for what else would not be told whole, or was taken
+        from them."""
         theme, high = self.art.theme, round(self.h)
         lines: list[SinceLine] = []
+        small: list[SinceLine] = []
         for scale in (theme.scale, *theme.smaller()[1:]):  # the first step hardly tells more
-            is_small = scale < LEGIBLE * theme.scale
-            if is_small and any(each.is_whole and each.tells_harm for each in lines):
-                break
             art = self.art if scale == theme.scale else self.art.at(scale)
             line = SinceLine(since, sentences, names, art, high, ("body", "small"), tall=tall)
             line.fit(room)
-            lines.append(line)
             if line.is_all and line.is_whole:
-                break
+                return line
+            (small if scale < LEGIBLE * theme.scale else lines).append(line)
+        if not any(each.is_whole and each.tells_harm for each in lines):
+            lines += small
         return max(lines, key=lambda each: (each.is_whole, each.tells_harm, each.told))
 
     def _newest(self, sentences: Sequence[str], names: Sequence[str], x: int, end: int) -> None:

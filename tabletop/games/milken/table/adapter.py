@@ -174,7 +174,10 @@ class MilkenAdapter(Adapter[MilkenView]):
         if was == now:
             return told
         by = f"^{now - was}" if now > was else f"_{was - now}"
-        text = _("{told}, you {by}").format(told=told.text, by=by)
+        old, new = self._price_by(before(), move, book)
+        text = _("@{seat} [{card}]: {suit} {old} → {new}, you {by}").format(
+            seat=move.seat, card=move.card(), suit=suit_name(pile_of(move)), old=old, new=new, by=by
+        )
         return replace(told, text=text, amount=now - was)
 
     def setback(
@@ -187,17 +190,18 @@ class MilkenAdapter(Adapter[MilkenView]):
         was, now = self._hand_by(view, move, book, me)
         if was - now < SETBACK:
             return None
-        setup = Setup.of(book, view.seats)
-        values = suit_values(setup, {each: view.faces(f"pile:{each}") for each in SUITS})
+        old, new = self._price_by(view, move, book)
         text = _("@{seat} plays [{card}]: {suit} {old} → {new}, you _{by}.").format(
-            seat=move.seat,
-            card=move.card(),
-            suit=suit_name(pile),
-            old=values[pile],
-            new=setup.value(move.card()),
-            by=was - now,
+            seat=move.seat, card=move.card(), suit=suit_name(pile), old=old, new=new, by=was - now
         )
         return Loss(text, f"pile:{pile}", much=was - now)
+
+    @staticmethod
+    def _price_by(view: MilkenView, move: Move, book: RuleBook) -> tuple[int, int]:
+        """The price of a suit before and after a card is played onto its pile."""
+        setup, pile = Setup.of(book, view.seats), pile_of(move)
+        before = suit_values(setup, {pile: view.faces(f"pile:{pile}")})
+        return before[pile], setup.value(move.card())
 
     @staticmethod
     def _hand_by(view: MilkenView, move: Move, book: RuleBook, me: int) -> tuple[int, int]:
