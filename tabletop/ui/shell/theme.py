@@ -59,8 +59,11 @@ def window_factor(size: tuple[int, int]) -> float:
     return max(1.0, min(size[0] / BASE[0], size[1] / BASE[1]))
 
 
-SMALLER: Final = (0.86, 0.74, 0.64, 0.57, 0.5)
-"""The steps of type in which larger text gives way, as parts of what was asked for."""
+SMALLER: Final = (1.72, 1.48, 1.28, 1.13, 1.06)
+"""The steps of type in which larger text gives way, in parts of text of 100 %: the same whatever
+was asked for, so that who asks for more never gets less."""
+LEAST_STEP: Final = 0.9
+"""What part of what was asked for the first of them is at the most."""
 
 
 class Theme:
@@ -128,7 +131,8 @@ class Theme:
         which has no room in the one asked for."""
         if self.scale <= self.window:
             return []
-        return [*(s for part in SMALLER if (s := self.scale * part) > self.window), self.window]
+        steps = (part * self.window for part in SMALLER)
+        return [*(step for step in steps if step < LEAST_STEP * self.scale), self.window]
 
     def px(self, n: float) -> int:
         """`n` pixels of scale 1 in pixels of this scale, at least 1 where `n` is more than 0."""
