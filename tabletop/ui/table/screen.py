@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from typing import Final, Literal
 
 import pygame
@@ -19,7 +20,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Revealed, Told
+from tabletop.engine.events import Dealt, Revealed, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
@@ -421,12 +422,15 @@ class TableScreen(Screen):
         return None
 
     def _last_told(self, entry: Entry) -> str:
-        """The last that the viewer was told of a move, "" for nothing."""
+        """The last that the viewer was told of a move but for what is dealt after it, "" for
+        nothing."""
         lines = self.session.events(self.model.viewer, entry.n - 1)
-        told = [
-            e.text for line, seen in lines if line is entry for e in seen if isinstance(e, Told)
-        ]
-        return told[-1] if told else ""
+        events = next((seen for line, seen in lines if line is entry), ())
+        told = ""
+        for event, later in zip_longest(events, events[1:]):
+            if isinstance(event, Told) and not isinstance(later, Dealt):
+                told = event.text
+        return told
 
     def heard(self, since: int) -> Sequence[str]:
         """The sounds of the moves after line `since` beside those of their cards and money."""

@@ -338,6 +338,7 @@ def test_what_was_taken_goes_before_new_cards_are_dealt() -> None:
     robot = Robot(pace="normal", animation="normal")
     table = robot.open(session)
     assert table.play(last)
+    said = set[str]()
 
     def held() -> int:
         """How many cards lie in Ann's hand on the screen."""
@@ -345,6 +346,10 @@ def test_what_was_taken_goes_before_new_cards_are_dealt() -> None:
 
     while last.card() in table.view.cards:
         robot.step(0.05)
+        said.add(robot.node("prompt").label)
+    assert any("takes" in each for each in said), "what is held is told"
+    assert not any("dealt" in each for each in said), "not what comes after"
+    robot.step(0.5)
     assert not held()
     assert "dealt next" in robot.node("prompt").label
     robot.step(1.5)
