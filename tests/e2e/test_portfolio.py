@@ -48,6 +48,10 @@ def test_an_offer_is_made_by_mouse_and_accepted_by_keys_after_a_kill(desk: Desk)
     desk.until(lambda: desk.screen == "negotiation", "the offer")
     tray = [node["name"] for node in desk.nodes("tray:take:")]
     assert tray == [f"tray:take:{given}"], "a card to be shown is named before acceptance"
+    assert desk.picture["focus"] == "back", "nothing is accepted by the Enter that opened it"
+    while desk.picture["focus"] != "accept":
+        desk.key("Tab")
+        settled(desk)
     desk.key("Return")
     desk.node(f"shown:{shown}")  # to who accepted, and nobody else, until it was seen
     desk.key("Return")

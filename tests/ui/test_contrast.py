@@ -58,6 +58,8 @@ def faint(screen: Screen) -> list[str]:
     for node in screen.root.walk():
         if "ring" in node.states:
             continue  # the ring lies between
+        if isinstance(node.parent, OUTLINED):
+            continue  # its edge is that of the row it stands in
         if isinstance(node, OUTLINED) and node.in_sight and node.enabled and not node.afloat:
             rect = node.rect
             if clip_of(node).clip(sheet.get_rect()).contains(rect.inflate(8, 8)):

@@ -1747,7 +1747,9 @@ def test_a_portfolio_is_dragged_with_its_caps_as_it_lies(by: str) -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S", "3S"], runs=[(0, "4S 5S 6S 7S", "4C", "7C")])
     lay = {str(card): node.position for card, node in table.view.cards.items()}
-    robot.drag(f"card:{by}", "seat:1", drop=False)
+    start, plate = robot.spot(f"card:{by}"), robot.node("seat:1").rect.center
+    robot.press(start)
+    robot.move((start[0] - 40, start[1] - 60))
     carried = {str(node.card): node for node in table.drag.carried}
     assert carried.keys() == {"4S-1", "5S-1", "6S-1", "7S-1", "4C-1", "7C-1"}
     moved = {
@@ -1755,7 +1757,8 @@ def test_a_portfolio_is_dragged_with_its_caps_as_it_lies(by: str) -> None:
         for card, node in carried.items()
     }
     assert len(moved) == 1, "all of it by as much"
-    robot.release(robot.node("seat:1").rect.center)
+    robot.move(plate)
+    robot.release(plate)
     robot.settle()
     assert isinstance(robot.screen, Negotiation)
     assert robot.screen.give.side.portfolios == ("P1",)

@@ -678,7 +678,7 @@ def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> N
     table = table_of(robot, ["9C", "", ""], "9D KS", stock="")
     move = next(move for move in table.session.view(0).legal if move.cards("capture"))
     assert table.play(move)
-    for _frame in range(120):
+    for _frame in range(180):
         robot.step()
         if robot.screen is not table:
             break
