@@ -29,7 +29,9 @@ WIDE: Final = 0.52
 MOST: Final = 0.7
 """The part that they take at the most with their words on them."""
 FAIR: Final = 0.46
-"""The part that they take in larger text, as long as they can be set smaller."""
+"""The part that they take in larger text, as long as they can be set a little smaller."""
+GIVEN: Final = 0.7
+"""The part of its size down to which larger text gives way so that they take no more than that."""
 ROOM: Final = 220
 """The least width of a sentence beside a hint's bars, at scale 1."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
@@ -176,7 +178,10 @@ class PromptBar:
         limits = (FAIR, MOST) if is_large else (MOST,)
         meters = (True, False) if bars is not None else (True,)
         for limit in limits:
-            for (scale, role), has_meter in product(self._sizes(bars is not None), meters):
+            sizes = self._sizes(bars is not None)
+            if limit < MOST:
+                sizes = [each for each in sizes if each[0] >= GIVEN * theme.scale]
+            for (scale, role), has_meter in product(sizes, meters):
                 style = theme.at(scale) if scale != theme.scale else None
                 beside = bars(style or theme, has_meter) if bars is not None else None
                 if bars is not None and (beside is None or beside.h > area.h):
