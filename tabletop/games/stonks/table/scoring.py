@@ -8,7 +8,6 @@ from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.zones import TallyLine
 from tabletop.games.stonks.deck import COMPANIES
-from tabletop.games.stonks.score import product
 from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table.words import SPEC
@@ -51,5 +50,8 @@ def _shares(line: TallyLine | None, column: Column, extra: TallyLine | None) -> 
     cards = (*line.cards, *joins)
     count = (line.points // value if value else len(line.cards)) + len(joins)
     points = line.points + (extra.points if extra is not None else 0)
-    text = f"{product(len(cards), count, value)} = *{points}*"
+    said = f"{count} × {value}"
+    if count != len(cards):  # a card of more shares than one, which stand on it
+        said = _("{count} shares × {value}").format(count=count, value=value)
+    text = f"{said} = *{points}*"
     return Cell(cards, text, points, unseen=line.unseen, joins=joins)

@@ -8,6 +8,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Panel
 from tabletop.ui.table.cards import ASPECT, CardArt
+from tabletop.ui.table.markup import spans
 from tabletop.ui.table.scoring.nodes import (
     Bar,
     Coin,
@@ -151,8 +152,8 @@ class Furniture:
             if column.tie and len(parts) > 1:
                 tie = Rich("")
                 tie.leading = 1.0
-                said = plan.written("", column.tie, "small")
-                tie.set(said.spans)
+                ink = plan.theme.color("text")
+                tie.set(spans(column.tie, plan.names, self.art, "small", ink, ink))
                 tie.place(parts[-1].x, parts[-1].y, parts[-1].w, parts[-1].h)
                 self.ties[index] = tie
                 self.over.add(tie)
@@ -296,7 +297,7 @@ class Furniture:
         """The token and the fans of a cell; gives where they end."""
         plan, cell = self.plan, held.cell
         base, card = plan.base, plan.card
-        under = plan.theme.font(plan.way.role, True).get_linesize() if cell.said else 0
+        under = plan.cells.theme.font(plan.way.role, True).get_linesize() if cell.said else 0
         line = card * ASPECT + base.px(4) + under
         if head.stands:
             x += LYING * card

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from tabletop.scene.style import Role
@@ -41,6 +42,11 @@ AIR: Final = 56
 """How much wider than it needs a narrow column is at the most."""
 GIVES: Final = 0.95
 """How much of their width cards have at least where the words with them are larger."""
+SLACK: Final = 24
+"""The pixels at scale 1 that must be free for all of a sheet to have room in larger type."""
+FULL: Final = 0.7
+"""The part of its size down to which larger text gives way before only what a sum comes to is
+written."""
 LARGER: Final[tuple[Role, ...]] = ("lead", "body")
 """The type of the words with cards where there is room for it."""
 
@@ -64,20 +70,25 @@ class Layout:
 
 
 class Plan(Wording):
-    """Where everything of a sheet lies in a window of `size` pixels, in the type of `art`; what has
-    a place of its own is written in type as large as goes up to that of the first of `themes`."""
+    """Where everything of a sheet lies in a window of `size` pixels, in the type of `art`, words
+    with cards in that of `cells`; what has a place of its own is written in type as large as goes
+    up to that of the first of `larger`. Plates and totals are so many times as wide as in text of
+    100 % (`ends`)."""
 
     def __init__(
         self,
         art: CardArt,
-        themes: Sequence[Theme],
+        cells: CardArt,
+        ends: float,
+        larger: Sequence[CardArt],
         sheet: Sheet,
         seats: Sequence[Seat],
         size: tuple[int, int],
         recall: Callable[[Sequence[str]], Recall | None],
     ) -> None:
-        super().__init__(art, sheet, [seat.name for seat in seats], size, recall)
-        self.people, self.themes = seats, themes
+        super().__init__(art, cells, larger, sheet, [seat.name for seat in seats], size, recall)
+        self.people, self.themes = seats, [each.theme for each in larger]
+        self.ends = ends
         self.gap = self.base.px(16 if self.w >= self.base.px(1000) else 10)
         self.foot = self.h - self.base.px(10)
         self._sheets: dict[bool, Sheet] = {False: sheet}
@@ -123,14 +134,20 @@ class Plan(Wording):
         before = sum(self.layout.wide[:index]) + index * self.gap
         return self.margin + self.left + self.gap + before
 
+    @property
+    def free(self) -> float:
+        """The pixels of the window that no row needs."""
+        layout = self.layout
+        return self.foot - layout.top - layout.heads - layout.row * len(layout.sheet.rows)
+
     # The choice
 
     def as_in(self, other: Layout) -> bool:
-        """Takes the way of another layout, with cards at least as wide; gives whether these have
-        room."""
+        """Takes the way of another layout, with cards at least as wide and how they count beside
+        them where it must be; gives whether these have room."""
         roles: tuple[Role, ...] = (other.way.role, "small")
-        for role in dict.fromkeys(roles):
-            way = replace(other.way, role=role)
+        for role, beside in product(dict.fromkeys(roles), dict.fromkeys((other.way.beside, True))):
+            way = replace(other.way, role=role, beside=beside)
             found = self._largest(way, other.card) if other.card else self._laid(way, 0)
             if found is not None:
                 self.layout = found
@@ -277,7 +294,8 @@ class Plan(Wording):
             max(lead.size(each.name)[0], small.size(each.kind)[0], small.size(each.leads)[0])
             for each in self.people
         )
-        return max(min(base.px(190), round(self.inner * 0.15), longest), shortest)
+        usual = max(min(base.px(190), round(self.inner * 0.15), longest), shortest)
+        return round(usual * self.ends)
 
     def _right(self) -> tuple[int, int]:
         """The width of what a total holds before the whole, and of all of it."""
@@ -319,7 +337,7 @@ class Plan(Wording):
                 found = usual
                 break
         ways = [pair(theme, low, large) for theme in self.themes for low, large in sizes]
-        fits = [way for way in ways if wide(way) <= wide(found)]
+        fits = [way for way in ways if wide(way) <= wide(found) * self.ends]
         return next((way for way in fits if way[1].get_linesize() <= high * 0.8), found)
 
     def _columns(
@@ -358,9 +376,7 @@ class Plan(Wording):
         extra = 2 * LYING * card if column.stands and any(cell.cards for cell in cells) else 0.0
         for cell in cells:
             text = self.text(cell.counting, way.role)
-            least.append(
-                text.width if "=" in cell.counting else self.longest(cell.counting, way.role)
-            )
+            least.append(self.least(cell.counting, way.role))
             wish.append(text.width)
             if card:
                 said, more = self.under(cell, way), extra + self._beside(cell, way)
@@ -409,7 +425,7 @@ class Plan(Wording):
         if laid is not None and (laid.fans or laid.token is not None):
             line = card * ASPECT + base.px(4)
             if cell.said:
-                line += self.theme.font(way.role, True).get_linesize()
+                line += self.cells.theme.font(way.role, True).get_linesize()
             high += round(line * laid.lines + base.px(4) * (laid.lines - 1))
         if cell.count is not None:
             high += self.count_font.get_linesize()
@@ -468,14 +484,33 @@ def planned(
     recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
 ) -> Plan:
     """The sheet in a window of `size` pixels: in the largest type in which it shows as much, and in
-    cards as large, as in that of 100 %."""
+    cards as large, as in that of 100 %; where that has no room, with as much of it in larger type
+    as has."""
     theme = art.theme
-    smaller = theme.smaller()
-    themes = [theme, *map(theme.at, smaller)]
-    last = Plan(art.at(theme.window) if smaller else art, themes, sheet, seats, size, recall)
+    arts = [art, *map(art.at, theme.smaller())]
+    usual, larger = arts[-1], arts[:-1]
+
+    def plan(whole: CardArt, cells: CardArt, ends: float, *, is_short: bool = False) -> Plan:
+        made = Plan(whole, cells, ends, arts, sheet, seats, size, recall)
+        made.is_short = is_short
+        return made
+
+    def larger_plans() -> Iterator[Plan]:
+        scales = [(each, each.theme.scale / theme.window) for each in larger]
+        if last.free > theme.at(theme.window).px(SLACK):
+            for each, _ratio in scales:
+                yield plan(each, each, 1.0)
+        large = [
+            (each, ratio) for each, ratio in scales if ratio * theme.window >= FULL * theme.scale
+        ]
+        small = [each for each in scales if each not in large]
+        for tried, is_short in ((large, False), (scales, True), (small, False)):
+            for each, ratio in tried:
+                yield plan(usual, each, ratio, is_short=is_short)
+                yield plan(usual, each, 1.0, is_short=is_short)
+        for _each, ratio in scales:
+            yield plan(usual, usual, ratio)
+
+    last = plan(usual, usual, 1.0)
     last.choose()
-    for scale in [theme.scale, *smaller[:-1]] if smaller else []:
-        plan = Plan(art.at(scale), themes, sheet, seats, size, recall)
-        if plan.as_in(last.layout):
-            return plan
-    return last
+    return next((made for made in larger_plans() if made.as_in(last.layout)), last)

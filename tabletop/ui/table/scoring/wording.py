@@ -37,18 +37,22 @@ class Bar:
 
 
 class Wording:
-    """The texts of a sheet in the type of `art`, for a window of `size` pixels; lengths that do not
-    go with the text are those of `base`."""
+    """The texts of a sheet in the type of `art`, those with its cards in that of `cells`, for a
+    window of `size` pixels; lengths that do not go with the text are those of `base`."""
 
     def __init__(
         self,
         art: CardArt,
+        cells: CardArt,
+        larger: Sequence[CardArt],
         sheet: Sheet,
         names: Sequence[str],
         size: tuple[int, int],
         recall: Callable[[Sequence[str]], Recall | None],
     ) -> None:
         self.art, self.sheet, self.names = art, sheet, names
+        self.cells, self.larger = cells, larger
+        self.is_short = False
         self.theme = art.theme
         self.base = base = art.theme.at(art.theme.window)
         self.w, self.h = size
@@ -71,14 +75,29 @@ class Wording:
         text = Rich(name)
         text.leading = 1.0
         ink = self.theme.color("text")
-        whole = words.replace(" ", "\N{NO-BREAK SPACE}") if "=" in words else words
-        text.set(spans(whole, self.names, self.art, role, ink, ink))
+        whole = self._unbroken(words) if "=" in words else words
+        text.set(spans(whole, self.names, self.cells, role, ink, ink))
         return text
+
+    def _unbroken(self, words: str) -> str:
+        """A sum, of which nothing is broken but a long count off what it is worth; short, what it
+        comes to."""
+        if self.is_short:
+            return words.rpartition("= ")[2]
+        count, times, rest = words.partition(" × ")
+        parts = [count, f"×\N{NO-BREAK SPACE}{rest}"] if times and " " in count else [words]
+        return " ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
+
+    def least(self, words: str, role: Role) -> int:
+        """The least pixels that a cell's words take: no sum is broken but where it may be."""
+        if "=" in words:
+            words = self._unbroken(words)
+        return self.longest(words, role)
 
     def longest(self, words: str, role: Role) -> int:
         """The pixels of the longest word."""
-        font = self.theme.font(role, True)
-        parts = [word for word in words.replace("*", "").split() if "{" not in word]
+        font = self.cells.theme.font(role, True)
+        parts = [word for word in words.replace("*", "").split(" ") if "{" not in word]
         return max((font.size(word)[0] for word in parts), default=0) + 2
 
     def under(self, cell: Cell, way: Way) -> list[int]:
@@ -176,26 +195,35 @@ class Wording:
     def _bar(self, words: str) -> Bar:
         base = self.base
         button, high = self.button.natural()
-        title = Label(words, self.theme.font("title", True), self.theme.color("text"), wrap=True)
-        title.name = "scored.title"
         most = round(self.inner - button - base.px(20))
+        fonts = [art.theme.font("title", True) for art in self.larger]
+        fonts = [each for each in fonts if each.get_linesize() <= high]
+        usual = self.theme.font("title", True)
+        font = next((each for each in fonts if each.size(words)[0] < most), usual)
+        title = Label(words, font, self.theme.color("text"), wrap=True)
+        title.name = "scored.title"
         title.w = min(most, title.font.size(words)[0] + 2)
         title.h = title.natural(round(title.w))[1]
         room = max(1, round(self.inner - title.w - button - 2 * base.px(24)))
-        verdict = self._verdict(room)
+        verdict = self._verdict(room, high)
         is_beside = verdict.width < room
         verdict.w = room if is_beside else round(self.inner)
         verdict.h = verdict.natural(round(verdict.w))[1]
         return Bar(title, verdict, round(max(high, title.h)), is_beside)
 
-    def _verdict(self, room: int) -> Rich:
-        """Who is in front, or won, in `room` pixels beside the title, or in a line of its own."""
+    def _verdict(self, room: int, high: int) -> Rich:
+        """Who is in front, or won, in `room` pixels beside the title, in the largest type that is
+        no higher than `high`, or in a line of its own."""
         gold = self.theme.color("gold")
         said = Rich("verdict")
         said.leading = 1.0
-        for role in VERDICT:
-            said.set(spans(self.sheet.verdict, self.names, self.art, role, gold, gold))
-            if said.width < room:
+        arts = [each for each in self.larger if each.theme.scale > self.theme.scale]
+        for art, role in [
+            *((each, VERDICT[0]) for each in arts),
+            *((self.art, r) for r in VERDICT),
+        ]:
+            said.set(spans(self.sheet.verdict, self.names, art, role, gold, gold))
+            if said.width < room and (art is self.art or said.natural(room)[1] <= high):
                 return said
         said.set(spans(self.sheet.verdict, self.names, self.art, "lead", gold, gold))
         if said.width >= self.inner:
