@@ -17,11 +17,11 @@ from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
 
 def sheet(view: StonksView, book: RuleBook, at: int) -> Sheet:
     """The sheet of round `at`: what was unseen, and Speculations that were not used, lie apart
-    until they go to the company that they count for."""
+    until they go to the company that they count for, where there are any."""
     plain = sheet_of(view, at)
     setup = Setup.of(book, view.seats)
     shares = [column for column in plain.columns if column.key in COMPANIES]
-    rows = []
+    rows: list[tuple[Cell | None, ...]] = []
     for own in view.tallies[at].seats:
         extra = next((line for line in own if line.key == "spec"), None)
         lines = {line.key: line for line in own}
@@ -32,6 +32,8 @@ def sheet(view: StonksView, book: RuleBook, at: int) -> Sheet:
         apart = tuple(card for line in own for card in line.unseen)
         apart += (SPEC,) if extra is not None else ()
         rows.append((Cell(apart, "", 0) if apart else None, *cells))
+    if not any(row[0] for row in rows):
+        return replace(plain, columns=tuple(shares), rows=tuple(row[1:] for row in rows))
     waits = Column("unseen", _("Unseen"), waits=True)
     return replace(plain, columns=(waits, *shares), rows=tuple(rows))
 
