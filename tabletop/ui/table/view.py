@@ -279,6 +279,7 @@ class TableView(TableCards):
     def _figures(self, figures: Sequence[str], names: Sequence[str], me: int) -> None:
         theme, frame = self.art.theme, self.frame
         plate = self.plates[me].rect
+        width = min(frame.own.w, plate.w)  # the hand may lie beside a plate that is narrower
         y = plate.bottom + round(6 * theme.window)
         room = frame.size[1] - 4 - y
         count = max(1, len(figures))
@@ -286,7 +287,7 @@ class TableView(TableCards):
         if theme.font("body").get_linesize() * count > room:
             role = "small"
         too_many = theme.font("small").get_linesize() * count > room and count > 1
-        if too_many or self._too_wide(figures, names, role, frame.own.w - theme.px(4)):
+        if too_many or self._too_wide(figures, names, role, width - theme.px(4)):
             # No room for lines of their own: the figures run on, in small type where they must, in
             # larger text down to that of 100 %. Where that is still too much the words before them
             # give way, but where those hold the sum, all of its parts: some of them would not come
@@ -310,11 +311,11 @@ class TableView(TableCards):
                 run.set(spans(words, names, art, kind, ink, bright))
                 tall = art.theme.font(kind).get_linesize()
                 most = max(1, room // tall) * tall
-                if run.natural(frame.own.w)[1] <= most:
+                if run.natural(width)[1] <= most:
                     break
             run.clips = True
-            height = min(run.natural(frame.own.w)[1], most)
-            run.place(frame.own.x + theme.px(4), y, frame.own.w, height)
+            height = min(run.natural(width)[1], most)
+            run.place(frame.own.x + theme.px(4), y, width, height)
             self.figures.add(run)
             return
         step = theme.font(role).get_linesize()
@@ -325,7 +326,7 @@ class TableView(TableCards):
             line.clips = True
             ink = theme.color("muted")
             line.set(spans(text, names, self.art, role, ink, theme.color("text")))
-            line.place(frame.own.x + theme.px(4), y + index * step, frame.own.w, step)
+            line.place(frame.own.x + theme.px(4), y + index * step, width, step)
             self.figures.add(line)
 
     def _too_wide(

@@ -207,11 +207,7 @@ class ActionAdapter(Adapter[ActionView]):
         *,
         is_looked_at: bool = False,
     ) -> list[str]:
-        """What the Deal would bring the viewer, under their plate; their place says so too where
-        the hand takes that room."""
-        me = seen.me
-        if me is not None and plan.plates[me].w < seen.frame.own.w:
-            return []
+        """What the Deal would bring the viewer, under their plate."""
         return figures_of(seen, deal, is_short=plan.tight, is_looked_at=is_looked_at)
 
     def sits_out(self, seen: Seen[ActionView]) -> bool:

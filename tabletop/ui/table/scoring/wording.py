@@ -126,6 +126,8 @@ class Wording:
         for part in out:
             part.w = free
             part.h = part.natural(free)[1]
+        if column.tie and len(out) > 1:  # it stands in the place of the last
+            out[-1].h = max(out[-1].h, self._note(column.tie, free).natural(free)[1])
         return out
 
     def _called(self, column: Column, room: int) -> Rich:
