@@ -238,6 +238,15 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a seat: what was told of the seat as it began, with the move before it, and its
+    moves with what was told of each, oldest first."""
+
+    began: tuple[Event, ...] = ()
+    moves: tuple[tuple[Move, tuple[Event, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `selected` cards are picked out, or the top card, face down, of the zone `pile`
@@ -247,8 +256,8 @@ class Seen(Generic[V]):
     last two moves, which all saw, the newest first, `said` what a bot said with the last; `kept`
     what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others took from
     the viewer since the viewer decided last, oldest first; `before` gives what the viewer saw just
-    after that, None where nobody has moved since; `turns` are the moves of every seat's last turn
-    and what the viewer was told of each, oldest first."""
+    after that, None where nobody has moved since; `turns` are every seat's last turn, as the viewer
+    was told of it."""
 
     view: V
     book: RuleBook
@@ -268,7 +277,7 @@ class Seen(Generic[V]):
     kept: Mapping[str, int] = field(default_factory=dict)
     lost: tuple[Loss, ...] = ()
     before: Callable[[], V | None] = lambda: None
-    turns: Mapping[int, Sequence[tuple[Move, Sequence[Event]]]] = field(default_factory=dict)
+    turns: Mapping[int, Turn] = field(default_factory=dict)
 
     @property
     def number(self) -> list[str]:

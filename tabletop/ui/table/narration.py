@@ -14,6 +14,7 @@ from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.zones import EVERYONE
 from tabletop.system.i18n import _
+from tabletop.ui.table.adapter import Turn
 
 Line: TypeAlias = tuple[Entry, list[Event]]
 
@@ -203,23 +204,25 @@ class Narration:
                 break
         return out[::-1]
 
-    def turns(
-        self, viewer: int | None, bargains: Collection[str] = ()
-    ) -> dict[int, list[tuple[Move, tuple[Event, ...]]]]:
+    def turns(self, viewer: int | None, bargains: Collection[str] = ()) -> dict[int, Turn]:
         """The last turn, or as far as it has come, of every seat that had one since the last turn
-        of `viewer`: each move but `bargains`, with what `viewer` was told of it, oldest first."""
+        of `viewer`: each move but `bargains`, with what `viewer` was told of it."""
         self._read_as(viewer)
-        out: dict[int, list[tuple[Move, tuple[Event, ...]]]] = {}
+        moves: dict[int, list[tuple[Move, tuple[Event, ...]]]] = {}
+        began: dict[int, tuple[Event, ...]] = {}
         last = CHANCE
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             move = entry.move
             if move.seat == CHANCE or move.name in bargains:
                 continue
-            if move.seat != last and (move.seat in out or (move.seat == viewer and out)):
-                break  # what came before was before the turn of that seat
+            if move.seat != last:
+                if last != CHANCE:
+                    began[last] = tuple(event for event in events if _seat_of(event) == last)
+                if move.seat in moves or (move.seat == viewer and moves):
+                    break  # what came before was before the turn of that seat
             last = move.seat
-            out.setdefault(last, []).insert(0, (move, tuple(events)))
-        return out
+            moves.setdefault(last, []).insert(0, (move, tuple(events)))
+        return {seat: Turn(began.get(seat, ()), tuple(made)) for seat, made in moves.items()}
 
     def _beside(self, entry: Entry) -> list[str]:
         """What is told beside what happened: what a bot says, and that one failed."""
@@ -316,3 +319,8 @@ class Narration:
 def _last_score(events: Sequence[Event]) -> int:
     """Where among `events` the last score is, -1 where nothing was scored."""
     return max((at for at, event in enumerate(events) if isinstance(event, Scored)), default=-1)
+
+
+def _seat_of(event: Event) -> int | None:
+    """The seat whose money or points changed, or that a sentence is about."""
+    return event.seat if isinstance(event, Gained | Told) else None

@@ -108,8 +108,9 @@ def _of_seats(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     """Plates, what stands under them, and the viewer's figures."""
     plate = _("Money now. At the end the most money wins; cards in hand count nothing.")
     note = _(
-        "What their portfolios pay as each of their turns begins, cards known to be held, and what "
-        "they threw away and drew in their last turn."
+        "What their portfolios paid as their last turn began, and what they will pay at their next "
+        "where that is another sum; cards known to be held, and what they threw away and drew in "
+        "their last turn."
     )
     figure = _(
         "Your portfolios pay as your turn begins. Only that income pays for drawn cards; money "

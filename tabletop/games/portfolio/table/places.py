@@ -159,11 +159,11 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
     of `arts`, the largest first: if need be without the cards that are known, which the plate's tip
     has, without what matters less, or what is known alone."""
     seat, width = plate.seat, plate.area.w
-    known, income = words.known_of(seen.view, seat, brief=brief), seen.view.incomes[seat]
-    told = words.turn_of(seen.turns.get(seat, ()), brief=brief)
+    known, pays = words.known_of(seen, seat, brief=brief), words.pays_of(seen, seat, brief=brief)
+    told = words.turn_of(seen, seat, brief=brief)
     whole = " · ".join([known, *told])
     if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
-        short = " · ".join([f"^{income}", *told] if income else told)
+        short = " · ".join([pays, *told] if pays else told)
     else:
         short = whole
     name = shorter(seen.names)[-1]

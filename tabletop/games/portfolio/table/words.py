@@ -22,7 +22,7 @@ from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.text import acts, marked, side_words
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Choice, Seen
+from tabletop.ui.table.adapter import Choice, Seen, Turn
 
 
 def is_tight(seen: Seen[PortfolioView]) -> bool:
@@ -553,15 +553,14 @@ def in_hand(cards: int) -> str:
 def last_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:
     """What another seat is paid a turn, what it is known to hold, and what it threw away and drew
     in its last turn: `brief` as what went out of the hand and what came in."""
-    told = turn_of(seen.turns.get(seat, ()), brief=brief)
-    return " · ".join([known_of(seen.view, seat, brief=brief), *told])
+    return " · ".join([known_of(seen, seat, brief=brief), *turn_of(seen, seat, brief=brief)])
 
 
-def turn_of(moves: Sequence[tuple[Move, Sequence[Event]]], *, brief: bool = False) -> list[str]:
-    """What a seat threw away in its last turn and what it drew, of `moves` and what was told of
-    them: what hands and piles show only for a while, what matters most first."""
+def turn_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> list[str]:
+    """What a seat threw away in its last turn and what it drew: what hands and piles show only for
+    a while, what matters most first."""
     out: list[str] = []
-    for move, events in moves:
+    for move, events in seen.turns.get(seat, Turn()).moves:
         if move.name == "discard":
             text = _("out [{card}]") if brief else _("[{card}] discarded")
             out.insert(0, text.format(card=move.card()))
@@ -591,11 +590,24 @@ def changed(before: int, after: int) -> str:
     return _("^{before} → *{after}* a turn").format(before=before, after=after)
 
 
-def known_of(view: PortfolioView, seat: int, *, brief: bool = False) -> str:
-    """What another seat is paid a turn, and the cards that it is known to hold."""
-    known = [card for card in view.cards(f"hand:{seat}") if card is not None]
-    income = view.incomes[seat]
-    pays = (_("^{n}") if brief else _("^{n} a turn")).format(n=income) if income else ""
+def pays_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:
+    """What another seat collected as its last turn began, and what it will be paid at its next
+    where that is another sum; "" for neither."""
+    turn, now = seen.turns.get(seat), seen.view.incomes[seat]
+    got = sum(e.amount for e in turn.began if isinstance(e, Gained)) if turn is not None else now
+    if got == now:
+        return (_("^{n}") if brief else _("^{n} a turn")).format(n=now) if now else ""
+    if not got:
+        return _("next ^{n}").format(n=now)
+    return (_("^{got}, next {n}") if brief else _("got ^{got}, next turn {n}")).format(
+        got=got, n=f"^{now}" if now else _("nothing")
+    )
+
+
+def known_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:
+    """What another seat is paid, and the cards that it is known to hold."""
+    known = [card for card in seen.view.cards(f"hand:{seat}") if card is not None]
+    pays = pays_of(seen, seat, brief=brief)
     if not known:
         return pays or _("no income")
     held = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
