@@ -11,6 +11,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,16 +53,27 @@ RULES_CODE = ("setup", "state", "moves", "conditions", "score", "negotiation")
 WINDOW = {"pygame"}
 
 FILES = sorted(PACKAGE.rglob("*.py"))
+ASKED_FOR = (ast.Import, ast.ImportFrom, ast.Assert, ast.Name, ast.Attribute, ast.alias)
 
 
-def imports(file: Path) -> Iterator[str]:
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    """Everything in the syntax of a file that a test of the house asks for."""
+    tree = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    return tuple(node for node in tree if isinstance(node, ASKED_FOR))
+
+
+@cache
+def imports(file: Path) -> tuple[str, ...]:
     """Every module that `file` imports, at its top or inside a function, as a dotted name."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    found: list[str] = []
+    for node in nodes(file):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}: relative import"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found += (f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(found)
 
 
 def module(file: Path) -> str:
@@ -248,7 +260,7 @@ def test_types_are_asserted_where_something_is_loaded_alone() -> None:
     asserting = {
         file.relative_to(PACKAGE).as_posix()
         for file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes(file)
         if isinstance(node, ast.Assert) and "isinstance" in ast.unparse(node.test)
     }
     assert asserting <= {
@@ -274,7 +286,7 @@ def test_any_is_said_by_loaders_alone() -> None:
     saying = {
         file.relative_to(PACKAGE).as_posix()
         for file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes(file)
         if (isinstance(node, ast.Name) and node.id == "Any")
         or (isinstance(node, ast.Attribute) and node.attr == "Any")
         or (isinstance(node, ast.alias) and node.name == "Any")

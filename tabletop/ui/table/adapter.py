@@ -58,7 +58,7 @@ from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 from pygame import Rect
 
 from tabletop.engine.cards import Card, in_order
-from tabletop.engine.events import Changed, Event, Told
+from tabletop.engine.events import Changed, Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Player
 from tabletop.engine.rules.book import RuleBook
@@ -72,6 +72,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Frame, Slot
+from tabletop.ui.table.narration import Turn
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet, sheet_of
 from tabletop.ui.table.what_if import WhatIf
@@ -235,15 +236,6 @@ class Held:
     harm: bool = False
     said: str = ""
     told: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn of a seat: what was told of the seat as it began, with the move before it, and its
-    moves with what was told of each, oldest first."""
-
-    began: tuple[Event, ...] = ()
-    moves: tuple[tuple[Move, tuple[Event, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

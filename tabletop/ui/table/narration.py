@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import dropwhile, islice, takewhile
 from typing import Final, TypeAlias
 
@@ -14,7 +14,6 @@ from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.engine.zones import EVERYONE
 from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Turn
 
 Line: TypeAlias = tuple[Entry, list[Event]]
 
@@ -28,6 +27,15 @@ COUNTED: Final = "counted"
 """What is told (`Told.kind`) of a score, which was counted out before everyone."""
 MOST: Final = 12
 """How many sentences are told at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of a seat: what was told of the seat as it began, with the move before it, and its
+    moves with what was told of each, oldest first."""
+
+    began: tuple[Event, ...] = ()
+    moves: tuple[tuple[Move, tuple[Event, ...]], ...] = ()
 
 
 class _Reader:

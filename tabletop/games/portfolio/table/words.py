@@ -22,7 +22,8 @@ from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.games.portfolio.text import acts, marked, side_words
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.table.adapter import Choice, Seen, Turn
+from tabletop.ui.table.adapter import Choice, Seen
+from tabletop.ui.table.narration import Turn
 
 
 def is_tight(seen: Seen[PortfolioView]) -> bool:

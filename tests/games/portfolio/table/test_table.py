@@ -2156,13 +2156,17 @@ def test_a_note_tells_what_was_collected_and_what_will_be_where_that_is_another_
     robot = Robot(animation="off")
     runs = [(1, "4S 5S 6S", "", ""), (2, "9D 10D JD", "", "")]
     table = laid_out(robot, ["2D 4D", "7S 5C", "3S 8D"], runs=runs)
-    value = table.session.view(0).incomes
+    view = table.session.view(0)
+    assert isinstance(view, PortfolioView)
+    value = view.incomes
     played(table, "0 discard card=2D-1", "1 draw count=1", "1 extend portfolio=P1 card=7S-1")
     played(table, "1 discard card=5C-1", "2 draw count=1")
     notes = {
         plate.seat: plate.note for plate in (table.view.table.plates if table.view.table else ())
     }
-    now = table.session.view(0).incomes
+    view = table.session.view(0)
+    assert isinstance(view, PortfolioView)
+    now = view.incomes
     assert now[1] > value[1]
     assert notes[1].startswith(f"got ^{value[1]}, next turn ^{now[1]} · ")
     assert notes[2].startswith(f"^{value[2]} a turn")
