@@ -48,4 +48,4 @@ def _cell(cell: Cell | None, column: Column) -> Cell | None:
 def _awarded(column: Column, cells: list[Cell | None]) -> Column:
     """A kind of cards that scores for whoever has most of it."""
     is_taken = any(cell.points for cell in cells if cell is not None)
-    return replace(column, awards=True, tie="" if is_taken else _("equal: nobody"))
+    return replace(column, awards=True, tie="" if is_taken else _("tied: no point"))

@@ -106,7 +106,7 @@ class Beats:
             script.set(total, "whole", float(self.plan.sheet.before[seat]))
         front = leading(self.plan.sheet.before) if self.plan.sheet.is_match else ()
         for seat in self.plan.seats:
-            self._in_front(seat, 0.0, is_first=True, on=seat in front)
+            self._in_front(seat, 0.0, front, is_first=True)
         for held in self.made.cells.values():
             nodes: list[Node] = [*held.said]
             nodes += [node for node in (held.text, held.taken) if node is not None]
@@ -129,13 +129,21 @@ class Beats:
             self.script.set(node, "alpha", 0.0)
             self.script.to(node, "alpha", 1.0, at, COMES)
 
-    def _in_front(self, seat: int, at: float, *, on: bool, is_first: bool = False) -> None:
-        """Whether a seat is in front from then on."""
-        for node in (self.made.totals[seat], self.made.plates[seat]):
+    def _in_front(
+        self, seat: int, at: float, front: Sequence[int], *, is_first: bool = False
+    ) -> None:
+        """Whether a seat is among those in `front` from then on."""
+        total, plate = self.made.totals[seat], self.made.plates[seat]
+        on = float(seat in front)
+        for node, what, to in (
+            (total, "gold", on),
+            (plate, "gold", on),
+            (plate, "level", float(len(front) > 1)),
+        ):
             if is_first:
-                self.script.set(node, "gold", float(on))
+                self.script.set(node, what, to)
             else:
-                self.script.to(node, "gold", float(on), at)
+                self.script.to(node, what, to, at)
 
     # Hands and heaps open
 
@@ -517,13 +525,13 @@ class Beats:
             now = leading(wholes) if any(sums) or sheet.is_match else ()
             if now != front:
                 for seat in self.plan.seats:
-                    self._in_front(seat, when + 0.15, on=seat in now)
+                    self._in_front(seat, when + 0.15, now)
                 front = now
             at = max(at, when + 0.35)
         for seat, total in enumerate(made.totals):
             script.to(total, "figure", float(sheet.points[seat]), at)
             script.to(total, "whole", float(sheet.totals[seat]), at)
-            self._in_front(seat, at, on=seat in sheet.best)
+            self._in_front(seat, at, sheet.best)
             script.set(made.plates[seat], "won", 0.0)
             script.to(made.plates[seat], "won", float(sheet.is_over), at)
         for node in still(made):

@@ -138,12 +138,24 @@ class Furniture:
         plan = self.plan
         layout, base = plan.layout, plan.base
         foot = plan.rows_top - base.px(8)
-        for index, column in enumerate(layout.sheet.columns):
-            x, room = plan.column(index), layout.wide[index]
-            parts = plan.head(column, plan.way, layout.pile, room)
+        art = plan.beside_piles(layout.sheet, plan.way, layout.pile, layout.wide)
+        heads = [
+            plan.head(column, plan.way, layout.pile, room, art)
+            for column, room in zip(layout.sheet.columns, layout.wide, strict=True)
+        ]
+        highest = max(
+            (
+                sum(part.h for part in parts)
+                for column, parts in zip(layout.sheet.columns, heads, strict=True)
+                if not (layout.pile and column.cards)
+            ),
+            default=0,
+        )
+        for index, (column, parts) in enumerate(zip(layout.sheet.columns, heads, strict=True)):
+            x = plan.column(index)
             has_pile = bool(layout.pile and column.cards)
             left = x + (layout.pile + base.px(8) if has_pile else 0)
-            y = plan.heads_top if has_pile else foot - sum(part.h for part in parts)
+            y = plan.heads_top if has_pile else foot - highest
             for part in parts:
                 part.position = (left, y)
                 y += part.h

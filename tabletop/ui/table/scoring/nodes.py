@@ -170,11 +170,13 @@ class Rays(Node):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits in a row: the name, who plays it, and what is said of it where it leads, or won."""
+    """Who sits in a row: the name, who plays it, and what is said of it where it leads, alone or
+    with others, or won."""
 
     name: str
     kind: str
     leads: str
+    level: str
     wins: str
 
 
@@ -192,10 +194,11 @@ class Fit:
 
 class SeatPlate(Node):
     """The name of a seat with its initial on a disc, and who plays it; `gold`, and with what is
-    said of it then, where it leads, or `won`."""
+    said of it then, where it leads, alone or `level` with others, or `won`."""
 
     is_a = "text"
     gold = Watched(0.0)
+    level = Watched(0.0)
     won = Watched(0.0)
 
     def __init__(self, theme: Theme, seat: Seat, way: Fit, name: str) -> None:
@@ -211,7 +214,8 @@ class SeatPlate(Node):
         plate = SHAPES.panel(at.size, theme.px(12), theme.color("solid"), edge, width)
         shown(plate, target, at.topleft, alpha)
         way = self.way
-        front = self.seat.wins if self.won > 0.5 else self.seat.leads
+        front = self.seat.level if self.level > 0.5 else self.seat.leads
+        front = self.seat.wins if self.won > 0.5 else front
         said = front if is_gold else self.seat.kind
         x = at.x + way.pad
         if way.disc:
@@ -225,7 +229,7 @@ class SeatPlate(Node):
             shown(initial, target, initial.get_rect(center=spot.center).topleft, alpha)
             x += way.disc + way.pad
         lines = [(line, way.font, theme.color("text")) for line in way.lines]
-        if way.small is not None:
+        if way.small is not None and said:
             lines.append((said, way.small, theme.color("gold" if is_gold else "muted")))
         y = at.centery - sum(font.get_linesize() for _text, font, _ink in lines) // 2
         for text, font, ink in lines:
@@ -266,7 +270,7 @@ def _fit(
     no room."""
     font, small = theme.font(role, True), theme.font("small")
     first, _space, rest = seat.name.partition(" ")
-    said = (seat.kind, seat.leads, seat.wins)
+    said = (seat.kind, seat.leads, seat.level, seat.wins)
     pad = max(4, round(9 * theme.window))
     side = min(round(h * 0.6), round(40 * theme.window)) if disc else 0
     room = w - 1.5 * pad - (side + pad if side else 0)
@@ -379,6 +383,7 @@ class Bar(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws it."""
         theme = self.theme
-        wide = max(at.h // 2, round(at.w * self.part))
+        wide = max(2, round(at.w * self.part))
         fill = theme.color("gold" if self.gold > 0.5 else "button")
-        shown(SHAPES.panel((wide, at.h), theme.px(8), fill), target, at.topleft, alpha)
+        radius = min(theme.px(8), wide // 2)
+        shown(SHAPES.panel((wide, at.h), radius, fill), target, at.topleft, alpha)

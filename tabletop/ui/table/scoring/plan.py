@@ -42,6 +42,8 @@ AIR: Final = 56
 """How much wider than it needs a narrow column is at the most."""
 GIVES: Final = 0.95
 """How much of their width cards have at least where the words with them are larger."""
+WIDER: Final = 1.25
+"""How much wider plates and totals are in larger text where they cannot be as much as it is."""
 SLACK: Final = 24
 """The pixels at scale 1 that must be free for all of a sheet to have room in larger type."""
 FULL: Final = 0.7
@@ -146,6 +148,8 @@ class Plan(Wording):
         """Takes the way of another layout, with cards at least as wide and how they count beside
         them where it must be; gives whether these have room."""
         roles: tuple[Role, ...] = (other.way.role, "small")
+        if self.is_short:
+            roles = (*LARGER, *roles)
         for role, beside in product(dict.fromkeys(roles), dict.fromkeys((other.way.beside, True))):
             way = replace(other.way, role=role, beside=beside)
             found = self._largest(way, other.card) if other.card else self._laid(way, 0)
@@ -338,6 +342,7 @@ class Plan(Wording):
                 break
         ways = [pair(theme, low, large) for theme in self.themes for low, large in sizes]
         fits = [way for way in ways if wide(way) <= wide(found) * self.ends]
+        fits.sort(key=lambda way: -way[1].get_linesize())
         return next((way for way in fits if way[1].get_linesize() <= high * 0.8), found)
 
     def _columns(
@@ -392,9 +397,10 @@ class Plan(Wording):
         """The least width of a column's head."""
         small = self.theme.font("small", True)
         said = [word for word in column.label.replace("*", "").split() if "{" not in word]
-        if "{" in column.label:
-            said = []
         words = [small.size(word)[0] for word in said]
+        if "{" in column.label:  # the emblem alone gives way before cards, not before larger text
+            is_large = self.ends > 1.0 or self.cells is not self.art
+            words = [self.called_wide(column)] if is_large else []
         if way.notes:
             notes = f"{column.note} {column.tie}".split()
             words += [self.theme.font("small").size(word)[0] for word in notes if "{" not in word]
@@ -506,8 +512,8 @@ def planned(
         small = [each for each in scales if each not in large]
         for tried, is_short in ((large, False), (scales, True), (small, False)):
             for each, ratio in tried:
-                yield plan(usual, each, ratio, is_short=is_short)
-                yield plan(usual, each, 1.0, is_short=is_short)
+                for ends in dict.fromkeys((ratio, min(ratio, WIDER), 1.0)):
+                    yield plan(usual, each, ends, is_short=is_short)
         for _each, ratio in scales:
             yield plan(usual, usual, ratio)
 

@@ -13,7 +13,7 @@ from tabletop.scene.text import Face as Font
 from tabletop.scene.text import Label, Rich, Span
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
-from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import Way
@@ -114,23 +114,45 @@ class Wording:
         """The type of a price beside its pile."""
         return self.base.font("display", True)
 
-    def head(self, column: Column, way: Way, pile: int, room: float) -> list[Rich]:
-        """What a column is called and what is to be had there, line by line, each in its height."""
+    def head(
+        self, column: Column, way: Way, pile: int, room: float, art: CardArt | None = None
+    ) -> list[Rich]:
+        """What a column is called and what is to be had there, line by line, each in its height, in
+        the type of the sheet or, beside a pile, of `art`."""
         has_pile = bool(pile and column.cards)
         free = round(room - (pile + self.base.px(8) if has_pile else 0))
-        out = [self._called(column, free)] if column.label else []
+        art = art if art is not None and has_pile else self.art
+        out = [self._called(column, free, art)] if column.label else []
         if has_pile and column.each is not None:
-            out += [self._note(column.note, free), self._price(column.each, self.price_font)]
+            font = self.price_font if art is self.art else art.theme.font("display", True)
+            out += [self._note(column.note, art), self._price(column.each, font)]
         elif way.notes and (column.note or column.each is not None):
-            out.append(self._note(column.note, free, column.each))
+            out.append(self._note(column.note, art, column.each))
         for part in out:
             part.w = free
             part.h = part.natural(free)[1]
         if column.tie and len(out) > 1:  # it stands in the place of the last
-            out[-1].h = max(out[-1].h, self._note(column.tie, free).natural(free)[1])
+            out[-1].h = max(out[-1].h, self._note(column.tie, art).natural(free)[1])
         return out
 
-    def _called(self, column: Column, room: int) -> Rich:
+    def beside_piles(self, sheet: Sheet, way: Way, pile: int, wide: Sequence[float]) -> CardArt:
+        """The largest type in which what stands beside the piles of all columns is no higher than a
+        card there, and each of it on one line."""
+        for art in self.larger:
+            heads = [
+                self.head(column, way, pile, room, art)
+                for column, room in zip(sheet.columns, wide, strict=True)
+                if pile and column.cards
+            ]
+            if all(
+                sum(part.h for part in parts) <= pile * ASPECT
+                and all(part.width <= part.w for part in parts)
+                for parts in heads
+            ):
+                return art
+        return self.art
+
+    def _called(self, column: Column, room: int, art: CardArt) -> Rich:
         """What a column is called, in the largest type that breaks no word; a company that has no
         room for its name has its emblem."""
         label = Rich(f"head:{column.key}")
@@ -143,21 +165,27 @@ class Wording:
             ways = [(words.replace(" ", "\N{NO-BREAK SPACE}"), role) for _w, role in ways]
             ways.append((sign, "body"))
         for text, role in ways:
-            label.set(spans(text, self.names, self.art, role, ink, ink))
-            font = self.theme.font(role, True)
+            label.set(spans(text, self.names, art, role, ink, ink))
+            font = art.theme.font(role, True)
             words_of = [font.size(word)[0] for word in column.label.split()]
             if (label.width if "{" in text else max(words_of)) <= room:
                 break
         return label
 
-    def _note(self, words: str, room: int, each: int | None = None) -> Rich:
+    def called_wide(self, column: Column) -> int:
+        """The pixels of an emblem and its name in the smallest type."""
+        sign, _space, name = column.label.partition(" ")
+        parts = spans(f"{sign}\N{NO-BREAK SPACE}*{name}*", self.names, self.art, "small")
+        return sum(part.width for part in parts) + 2
+
+    def _note(self, words: str, art: CardArt, each: int | None = None) -> Rich:
         """What is to be had in a column, with what each card is worth there."""
         note = Rich("")
         note.leading = 1.0
         muted, ink = self.theme.color("muted"), self.theme.color("text")
-        parts = spans(words, self.names, self.art, "small", muted, ink) if words else []
+        parts = spans(words, self.names, art, "small", muted, ink) if words else []
         if each is not None:
-            large = self.theme.font("title", True)
+            large = art.theme.font("title", True)
             parts = [*parts, Span("\N{NO-BREAK SPACE}" if words else "", large, ink)]
             parts.append(Span(str(each).replace("-", "−"), large, ink))
         note.set(parts)
