@@ -35,6 +35,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     lost,
     lost_together,
     movable_by,
+    recalled,
     sets_out,
     staked,
     step,
@@ -345,6 +346,9 @@ class ActionAdapter(Adapter[ActionView]):
         if told.seat != move.seat or move.name not in ("play", "shift"):
             return told
         view = before()
+        brief = recalled(view, book, move, me)
+        if brief:
+            told = replace(told, text=brief)
         if view.phase in IN_DEAL and not sets_out(view, move) and view.left <= 1:
             mine = before_me(view, book, move, me)
             if mine:

@@ -163,6 +163,34 @@ def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, 
     return (was, now) if was != now else None
 
 
+def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
+    """A card that another seat laid before a seat, a POTA that it took from one, or what it
+    discarded of the Deal, in few words: whose stake, or what value, became what; "" for any other
+    move, for what lies before seat `me` and for what cancels a Reverse."""
+    if view.phase not in IN_DEAL or sets_out(view, move):
+        return ""
+    card, seat, onto = move.card(), move.seat, str(target(move))
+    lies = lies_at(table_of(view, book), card)
+    after = deal_after(view, book, move)
+    if move.name == "shift" and lies == "centre" and onto == DISCARD:
+        text = _("@{seat} discards [{card}]: value {before} → {after}")
+        was, now = signed(view.value), signed(value(after))
+        return text.format(seat=seat, card=card, before=was, after=now)
+    kind, _colon, to = onto.partition(":")
+    is_taken = move.name == "shift" and kind == "pota" and to == str(seat) and ":" in lies
+    is_laid = move.name == "play" and to and not (kind == "reverse" and view.cards(onto))
+    at = int(lies.partition(":")[2] if is_taken else to) if is_taken or is_laid else me
+    if at == me:
+        return ""
+    text = _("@{seat} plays [{card}] before @{at}: {before} → {after}")
+    if is_taken:
+        text = _("@{seat} takes [{card}] from @{at}: {before} → {after}")
+    elif at == seat:
+        text = _("@{seat} plays [{card}]: {before} → {after}")
+    was, now = signed(view.stakes[at]), signed(stakes(after, value(after))[at])
+    return text.format(seat=seat, card=card, at=at, before=was, after=now)
+
+
 def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: int) -> Loss | None:
     """What a Move of several cards did to what lies before seat `me`, as the Deal stands after its
     last card; None where it moved one, nothing of that seat, or cost it nothing."""
@@ -189,9 +217,13 @@ def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: i
         texts.get(to, _("{cards} from before you to @{to}")).format(cards=listed(lying), to=to)
         for to, lying in cards.items()
     ]
-    said = _("@{seat} moves {cards}: you {before} → {after}.").format(
-        seat=seat, cards=listed(parts), before=signed(was), after=signed(now)
-    )
+    said, told = _("@{seat} moves {cards}: you {before} → {after}."), listed(parts)
+    if [*cards] == [str(seat)]:
+        said, told = (
+            _("@{seat} takes {cards} from you: {before} → {after}."),
+            listed(cards[str(seat)]),
+        )
+    said = said.format(seat=seat, cards=told, before=signed(was), after=signed(now))
     if moves[0] not in shifts:
         said = by_card(said, seat, moves[0].card())
     return Loss(said, f"pota:{me}", much=was - now)

@@ -521,6 +521,23 @@ def test_a_lifted_card_before_oneself_covers_no_figure_of_what_it_changes(
     assert figures.centery + font.get_ascent() // 2 <= lifted.y
 
 
+def test_what_others_lay_take_and_discard_is_recalled_with_whose_stake_became_what() -> None:
+    adapter = adapter_for(GAME)
+    hands = ["R+2.1", "BP.2 B+3.1", "R+3.1"]
+    state = place(hands, centre="B+4.1 B+5.1", pota=["", "", "BP.1"], seat=1, leader=1, xs="X.1")
+    view = view_of(state, 0)
+    state.phase, state.left = "move", 2
+    moving = view_of(state, 0)
+    for before, move, said in (
+        (view, play(1, "BP.2", 1), "@1 plays [BP.2]: +20 → +40"),
+        (view, play(1, "BP.2", 2), "@1 plays [BP.2] before @2: +20 → +40"),
+        (moving, shift(1, "BP.1", 1), "@1 takes [BP.1] from @2: +20 → 0"),
+        (moving, shift(1, "B+4.1", "discard"), "@1 discards [B+4.1]: value +20 → +10"),
+    ):
+        told = adapter.told_to(Told("told", 1), move, 0, BOOK, partial(lambda seen: seen, before))
+        assert told.text == said
+
+
 def test_what_a_card_of_the_deal_makes_of_ones_own_stake_is_recalled() -> None:
     state = place(
         ["R+2.1", "B-4 B+3.1"], centre="B+4.1 B+5.1", pota=["BP.1"], seat=1, leader=1, xs="X.1"
