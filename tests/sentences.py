@@ -31,6 +31,7 @@ def _pattern(sentence: str) -> re.Pattern[str]:
     return re.compile(".+?".join(re.escape(part) for part in parts))
 
 
+@cache
 def sentence_of(said: str, *modules: ModuleType) -> str:
     """The sentence of the modules that was filled in and said; raises LookupError for none. Of
     several that may be meant it is the one that says most by itself."""

@@ -269,7 +269,7 @@ def test_what_a_refusal_says_is_true_where_it_is_said() -> None:
     for at, (name, rules) in enumerate([BOOKS[0], *stretched(), *OUT, *GONE]):
         seats, part = 2 + at % 4, 0.3 if name.startswith("drop 2") else 0.04  # which is soon over
         for state in positions(edited(rules, seats), seats, at, part):
-            for move in written(state):
+            for move in written(state)[at % 3 :: 3]:  # each book a third of them
                 refusal = state.check(move)
                 if refusal is None:
                     continue
