@@ -128,7 +128,7 @@ def test_legal_moves_are_all_that_can_be_written_or_dropped_whatever_the_book(
     rules: Data,
 ) -> None:
     for seats in (2, 5):
-        for state in positions(edited(rules, seats), seats, seats, 0.02):
+        for state in positions(edited(rules, seats), seats, seats, 0.01):
             assert set(state.legal_moves()) == conceivable(state)
 
 

@@ -430,7 +430,13 @@ def test_what_is_read_stays_where_it_was_and_covers_nothing_it_speaks_of() -> No
 
 
 @EACH
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=["1024", "1280"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param((1024, 640), id="1024"),
+        pytest.param((1280, 800), id="1280", marks=pytest.mark.whole),
+    ],
+)
 def test_in_large_text_the_coach_hides_no_more_of_what_it_speaks_of(
     lesson: Lesson, part: Part, size: tuple[int, int]
 ) -> None:
