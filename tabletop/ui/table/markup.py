@@ -155,8 +155,8 @@ def _spans(
     return out
 
 
-_CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )")
-"""The space between a word and its figure that changes."""
+_CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )|(?<=\w) (?=[\^_]\$?[+−]?\d)")
+"""The space between a word and its figure that changes, or who it is and what it changes by."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
 _CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")
 _CODE: Final = re.compile(r"\[([^\]\s]+)\]")

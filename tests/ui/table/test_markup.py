@@ -10,7 +10,7 @@ from tabletop.engine import registry
 from tabletop.scene.text import Rich
 from tabletop.ui.shell.theme import THEMES, Theme
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import fitted, plain, spans
+from tabletop.ui.table.markup import fitted, plain, spans, with_changes_whole
 from tests.ui.drawn import contrast
 
 SENTENCE = "@0 plays [{card}] here."
@@ -147,3 +147,13 @@ def test_a_name_that_is_cut_ends_a_sentence_without_another_full_stop() -> None:
         line = Rich()
         line.set(spans("of @0.", [name], art))
         assert line.label == said
+
+
+@pytest.mark.parametrize("text", ["you ^40", "@2 _12", "you _$5", "clubs 3 → 10"])
+def test_who_it_is_and_what_it_changes_by_are_never_parted_by_the_end_of_a_line(text: str) -> None:
+    art = CardArt(Theme(), registry.open_book("milken").deck_kind)
+    line = Rich()
+    line.set(spans(with_changes_whole(f"Played, {text}"), ("A", "B", "Cy"), art))
+    first, second = line.lines(round(line.width) - 1)
+    assert "".join(span.text for span in first).strip() == "Played,"
+    assert second
