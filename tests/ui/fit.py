@@ -202,7 +202,7 @@ def control_faults(screen: Screen, window: tuple[int, int], text_scale: int) -> 
         if not Rect((0, 0), window).contains(rect):
             found.append(f"{called(node)} leaves the window")
         whole = rect.size == node.rect.size
-        smallest = LINE if node.name.startswith("told:") else TARGET
+        smallest = LINE if node.name.startswith(("told:", "since")) else TARGET
         least = smallest * min(1.0, text_scale / 100) * window_factor(window)
         pressed = node.action is not None or isinstance(node, Field | Segmented | Stepper)
         if pressed and whole and text_scale >= 100 and min(rect.size) < round(least) - 1:

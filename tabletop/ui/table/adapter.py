@@ -491,6 +491,9 @@ class Adapter(Generic[V]):
         the last tells the move they go with."""
         return [(at, at, each) for at, (_move, each) in enumerate(told)]
 
+    touches_all = False
+    """Whether every move changes what all seats hold is worth, so that at a seat's turn all is told
+    in the order in which it happened, where it has room."""
     replies: frozenset[str] = frozenset()
     """The names of moves out of turn, which do not end what is recalled at the next turn."""
     bargains: frozenset[str] = frozenset()

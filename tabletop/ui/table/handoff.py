@@ -225,7 +225,7 @@ class Handoff(Screen):
     def _place_recap(self, lines: Sequence[Rich], w: int, y: float, room: float) -> None:
         theme = self.art.theme
         font = theme.font("small", True)
-        words = _("Since your last turn") if self.had_turn else _("So far")
+        words = _("Since your last turn") if self.had_turn else _("Before your first turn")
         head = Label(words, font, theme.color("muted"), align="centre")
         step = font.get_linesize() + theme.px(2)
         head.place(20, y, w - 40, step)

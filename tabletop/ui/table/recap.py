@@ -60,7 +60,7 @@ class Recalled:
 
 class Recap:
     """What happened since the last turn of one table's viewer; `show` shows again what has this
-    number in it, and the `key`, where there is one, one thing after the other."""
+    number in it, and `replay`, for which there may be a `key`, one thing after the other."""
 
     def __init__(
         self,
@@ -69,12 +69,14 @@ class Recap:
         adapter: AnyAdapter,
         *,
         show: Callable[[int], None],
+        replay: Callable[[], None],
         key: str = "",
     ) -> None:
         self.model = model
         self.view = view
         self.adapter = adapter
         self.show = show
+        self.replay = replay
         self.key = key
         self._kept: tuple[_Key, tuple[Recalled, ...]] | None = None
 
@@ -126,9 +128,11 @@ class Recap:
             found = self._together(found, alone)
         found = [replace(each, time=-at) for at, each in enumerate(found)]
         found.sort(key=self._rank)
-        heading, brief = _("Since your last turn"), _("Since then")
+        heading, brief = _("Since your last turn"), _("Since your turn")
         if alone is None:
-            heading = _("Since {name}’s last turn").format(name=model.names[seat])
+            name = model.names[seat]
+            heading = _("Since {name}’s last turn").format(name=name)
+            brief = _("Since {name}’s turn").format(name=name)
         if seat < 0:
             heading = brief = _("Before the score")
         harm = [at for at, each in enumerate(found) if each.loss is not None]
@@ -216,11 +220,12 @@ class Recap:
         }
         harm = [at for at, each in enumerate(since) if each.loss is not None]
         had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
-        heading, brief = _("So far"), _("So far")
+        heading, brief = _("Before your first turn"), _("Before your turn")
         if had_turn:
-            heading, brief = _("Since your last turn"), _("Since then")
+            heading, brief = _("Since your last turn"), _("Since your turn")
+        times, touches = [each.times for each in since], self.adapter.touches_all
         return [each.text for each in since], Since(
-            heading, brief, presses, harm, [each.times for each in since], key=self.key
+            heading, brief, presses, harm, times, None, self.key, self.replay, touches
         )
 
     @staticmethod

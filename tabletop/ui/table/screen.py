@@ -127,7 +127,9 @@ class TableScreen(Screen):
         )  # fmt: skip
         self.remarks = RemarkController(app, model, view, viewer, recompose=self.recompose)
         key = "A" if self.is_played else ""
-        self.recap = Recap(model, view, self.adapter, show=self._show_again, key=key)
+        self.recap = Recap(
+            model, view, self.adapter, show=self._show_again, replay=self._next_again, key=key
+        )
         self.again = Again(model, view, now=self._time, refresh=self.refresh)
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history

@@ -1,7 +1,8 @@
 """The ticker on top: what happened, and the game's own figures on the right.
 
 It is read from left to right in the order in which it happened, the newest at the right, while
-others move and when it is one's own turn again; only one's losses stand first then.
+others move and when it is one's own turn again. Only where moves need not touch one, or not all of it has
+room, one's losses stand first then.
 """
 
 from __future__ import annotations
@@ -39,8 +40,9 @@ class Since:
     """What the sentences of a ticker are when they tell of the time since the viewer's last turn:
     their heading, in full and in `brief`, and by number what a press on them does, which are harm
     done to the viewer, and of each the rank in time of the first and the last that it tells. Harm
-    stands first, the rest as it happened. Number `at` is being shown again; `key` does
-    what a press does, for one after the other."""
+    stands first, the rest as it happened; where all of it `touches` the viewer, and has room, all
+    stands as it happened. Number `at` is being shown again; `replay`, by the `key` or a press on
+    the heading, shows all of it again, one thing after the other."""
 
     heading: str
     brief: str
@@ -49,14 +51,18 @@ class Since:
     times: Sequence[tuple[int, int]]
     at: int | None = None
     key: str = ""
+    replay: Callable[[], None] | None = None
+    touches: bool = False
 
 
 Recall: TypeAlias = tuple[Sequence[str], Since]
 """Sentences of what happened since a turn, and what they are."""
 
 
-Link: TypeAlias = Literal["then", "earlier", "later", "meanwhile"]
-"""How what a sentence tells of followed what the one beside it does."""
+Link: TypeAlias = Literal["then", "before", "between", "after", "meanwhile"]
+"""When that happened which a sentence tells: after what stands just before it, in the course of it,
+or before, between or after the losses that stand first. The last three hold as far as the next of
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,6 @@ class Ticker(Strip):
         super().__init__("ticker", *area)
         self.art = art
         self.harmed = since is not None and bool(since.harm)
-        self.tip = _order(since)
         theme = art.theme
         label = Label(title, theme.font("body"), theme.color("muted"), name="title", align="right")
         natural = label.natural()[0]
@@ -135,12 +140,14 @@ class Ticker(Strip):
             self.h = max(area.h, line.h)
             self.add(line)
             self.is_whole = line.is_whole
+            self.tip = _in_order(self.harmed) if line.is_in_order else _harm_first()
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
             self._newest(sentences, names, x, end)
         else:
             with_title = width > 0
             self._newest(sentences, names, x, end)
+        self.tip = self.tip or _newest_right()
         label.visible = with_title
         label.place(area.w - right - width, 0, width, area.h)
         self.add(label)
@@ -224,7 +231,8 @@ class ToldNode(Rich):
 
 class SinceLine(Node):
     """What happened since the viewer's last turn, in a line, or in several of small type where one
-    is not enough: harm first, the others as they happened, with a word on how one follows another.
+    is not enough: harm first, the others as they happened, with a word on when they did; or all as
+    it happened, where all of it touches the viewer and has room.
     What has no room, of the last sentences, is counted: before the others where it happened before
     them, else at the end.
 
@@ -256,7 +264,7 @@ class SinceLine(Node):
         self.art = art
         self.roles = roles
         self.has_log = has_log
-        self.is_whole = True
+        self.is_whole = self.is_in_order = True
         self.told = self._harm = 0
         gap = art.theme.px(20)
         self._made: dict[tuple[Role, tuple[str, ...]], list[Rich]] = {}
@@ -293,6 +301,8 @@ class SinceLine(Node):
         head = self._heads(width)[best.indent]
         if head is not None:
             head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
+            if self._is_low(best.rows):
+                head.action, head.solid = None, False
             self.add(head)
         self._put(best, width)
         return True
@@ -303,8 +313,8 @@ class SinceLine(Node):
         return (
             tuple(self.sentences), tuple(self.names), self.roles, self._rows, width, is_last,
             since.heading, since.brief, since.key, bool(since.presses), frozenset(since.harm),
-            tuple(since.times), self.in_order, self.has_log, theme.scale, theme.window,
-            self.art.deck.kind,
+            tuple(since.times), since.touches, self.in_order, self.has_log, theme.scale,
+            theme.window, self.art.deck.kind,
         )  # fmt: skip
 
     def _choose(self, width: int, is_last: bool) -> _Chosen:
@@ -348,8 +358,9 @@ class SinceLine(Node):
             head = Rich("since", wrap=False)
             head.set([Span(words, font, ink), *(key if letter else ())])
             if letter:
-                head.tip = _("{key} shows it again on the table, one thing after the other.")
+                head.tip = _("A press, or {key}, shows it again on the table, one after the other.")
                 head.tip = head.tip.format(key=letter)
+                head.action, head.solid, head.margin = self.since.replay, True, 6
             if head.width < width * HEADING:
                 out[head.width + gap] = head
         return out or {0: None}
@@ -412,40 +423,58 @@ class SinceLine(Node):
                 break
         return out
 
-    def _order(self, items: Mapping[int, Rich]) -> list[int]:
-        """The numbers of sentences as they stand: harm first, the others as they happened."""
-        times, harm = self.since.times, self.since.harm
-        first = () if self.in_order else harm
-        return sorted(items, key=lambda at: (at not in first, times[at][0], -times[at][1]))
+    def _first(self, items: Mapping[int, Rich]) -> list[int]:
+        """Of sentences, by number, the losses that stand before all others."""
+        is_all = len(items) == len(self.sentences)
+        if self.in_order or (self.since.touches and is_all):
+            return []
+        return [at for at in items if at in self.since.harm]
 
-    def _link(self, before: int, at: int) -> Link:
-        """How what sentence `at` tells followed what the one beside it does: later, where a loss
-        that stands before them lay between."""
-        (start, end), (first, last) = self.since.times[before], self.since.times[at]
-        if first > end:
-            told = () if self.in_order else {*self.since.harm} - {before, at}
-            losses = [self.since.times[each] for each in told if before not in self.since.harm]
-            return "later" if any(end < on and off < first for on, off in losses) else "then"
-        return "earlier" if last < start else "meanwhile"
+    def _order(self, items: Mapping[int, Rich], harm: Collection[int]) -> list[int]:
+        """The numbers of sentences as they stand: `harm` first, the others as they happened."""
+        times = self.since.times
+        return sorted(items, key=lambda at: (at not in harm, times[at][0], -times[at][1]))
+
+    def _link(self, before: int, at: int, harm: Collection[int]) -> Link:
+        """When that happened which sentence `at` tells, the one beside it is told and `harm` stands
+        first."""
+        part = self._part(at, harm)
+        if part is not None and part != self._part(before, harm):
+            return part
+        return "then" if self.since.times[at][0] > self.since.times[before][1] else "meanwhile"
+
+    def _part(self, at: int, harm: Collection[int]) -> Link | None:
+        """Whether what sentence `at` tells happened before, between or after the `harm` that stands
+        first, or in the course of it; None where it is of that, or there is none."""
+        if at in harm or not harm:
+            return None
+        first, last = self.since.times[at]
+        if last < min(self.since.times[each][0] for each in harm):
+            return "before"
+        if first > max(self.since.times[each][1] for each in harm):
+            return "after"
+        return "between" if len(harm) > 1 else "meanwhile"
 
     def _are_sooner(self, items: Mapping[int, Rich]) -> bool:
         """Whether what has no room all happened before what has."""
         times = self.since.times
         left = [times[at][1] for at in range(len(self.sentences)) if at not in items]
-        is_harm = not self.in_order and bool(items.keys() & set(self.since.harm))
-        return bool(left) and not is_harm and max(left) < min(times[at][0] for at in items)
+        if not left or self._first(items):
+            return False
+        return max(left) < min(times[at][0] for at in items)
 
     def _laid(self, way: _Set, width: float) -> list[_Spot] | None:
         """Where the sentences go, and what says that there are more; None where they have no
         room."""
         if way.indent + sum(item.w for item in way.items.values()) > way.rows * width:
             return None  # whatever stands between them
-        order, x, row = self._order(way.items), float(way.indent), 0
+        harm = self._first(way.items)
+        order, x, row = self._order(way.items, harm), float(way.indent), 0
         left = len(self.sentences) - len(order)
         is_first = self._are_sooner(way.items)
         parts: list[tuple[Rich, Link | None]] = []
         for before, at in zip([-1, *order], order, strict=False):
-            parts.append((way.items[at], None if before < 0 else self._link(before, at)))
+            parts.append((way.items[at], None if before < 0 else self._link(before, at, harm)))
         if left and is_first:
             parts[0] = (parts[0][0], "then")
             parts.insert(0, (self._more(left, is_sooner=True), None))
@@ -531,13 +560,18 @@ class SinceLine(Node):
                 sign.place(item.w + gap, 0, sign.w, self.h)
                 self.add(sign)
 
+    def _is_low(self, rows: int) -> bool:
+        """Whether each of so many rows is too low to be pressed."""
+        return rows > 1 and self.h / rows < self._least - 1
+
     def _put(self, way: _Set, width: int) -> None:
         """Places what has room."""
         self.told = len(way.items)
         self._harm = len(way.items.keys() & {*self.since.harm})
+        self.is_in_order = len(self._first(way.items)) in (0, self.told)
         high = self.h / way.rows
         for spot in self._laid(way, width) or []:
-            if high < self._least - 1 and way.rows > 1:
+            if self._is_low(way.rows):
                 spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
             if spot.link is not None:
                 word, wide = _between(self.art.theme, spot.link), self._gaps[spot.link]
@@ -549,8 +583,8 @@ class SinceLine(Node):
 
 def _between(theme: Theme, link: Link = "then") -> Label:
     """What stands between two sentences."""
-    words = {"then": "›", "earlier": _("earlier:"), "later": _("later:")}
-    words["meanwhile"] = _("meanwhile:")
+    words = {"then": "›", "before": _("before that:"), "between": _("in between:")}
+    words |= {"after": _("after that:"), "meanwhile": _("meanwhile:")}
     role: Role = "body" if link == "then" else "small"
     label = Label(words[link], theme.font(role), theme.color("muted"), name=link, align="centre")
     if link == "then":
@@ -558,17 +592,28 @@ def _between(theme: Theme, link: Link = "then") -> Label:
     return label
 
 
-def _order(since: Since | None) -> str:
-    """What the strip tells, and in which order."""
-    if since is None:
+def _newest_right() -> str:
+    """What the strip tells, and in which order, while others move."""
+    return _(
+        "What happened, in order, the newest right. A press, or L, shows all of it, and W why "
+        "the others moved so."
+    )
+
+
+def _harm_first() -> str:
+    """What the strip tells, and in which order, where losses stand first."""
+    return _(
+        "What matters most of it: your losses first, then the rest in the order in which it "
+        "happened. A press, or L, shows all of it, and W why the others moved so."
+    )
+
+
+def _in_order(is_harmed: bool) -> str:
+    """What the strip tells, and in which order, where all stands as it happened."""
+    if is_harmed:
         return _(
-            "What happened, in order, the newest right. A press, or L, shows all of it, and W why "
-            "the others moved so."
-        )
-    if since.harm:
-        return _(
-            "What matters most of it: your losses first, then the rest in the order in which it "
-            "happened. A press, or L, shows all of it, and W why the others moved so."
+            "What matters most of it, in the order in which it happened, your losses with a coral "
+            "arrow. A press, or L, shows all of it, and W why the others moved so."
         )
     return _(
         "What matters most of it, in the order in which it happened. "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from random import Random
 from typing import get_args
 
@@ -109,21 +108,87 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     assert len({newest_first, in_order, robot.node("ticker").tip}) == 3, "each order is told"
 
 
-def test_what_stands_right_of_a_loss_and_happened_sooner_says_so() -> None:
+def test_what_stands_right_of_a_loss_says_whether_it_came_before_or_after() -> None:
     robot, table = attacked(window=(2560, 1440))
-    order = read(robot, table)
-    loss, sooner = order[0], [now < before for before, now in pairwise(order)]
-    across = [before < loss < now for before, now in pairwise(order)]
+    loss, *others = read(robot, table)
     names = [
         node.name
         for node in sorted(table.root.walk(), key=lambda node: (node.rect.y, node.rect.x))
-        if node.name in ("then", "earlier", "later")
+        if node.name in get_args(Link)
     ]
+    sooner = [each < loss for each in others]
     assert any(sooner)
+    firsts = [at == 0 or now != sooner[at - 1] for at, now in enumerate(sooner)]
     assert names == [
-        "earlier" if back else "later" if over else "then"
-        for back, over in zip(sooner, across, strict=True)
+        ("before" if now else "after") if is_first else "then"
+        for is_first, now in zip(firsts, sooner, strict=True)
     ]
+
+
+@pytest.mark.parametrize(
+    ("harm", "order", "words"),
+    [
+        ((0, 2), [0, 2, 1], ["then", "between"]),
+        ((1, 3), [1, 3, 0, 2, 4], ["then", "before", "between", "after"]),
+        ((2,), [2, 0, 1, 3, 4], ["before", "then", "after", "then"]),
+        ((0,), [0, 1, 2], ["after", "then"]),
+    ],
+)
+def test_a_word_behind_losses_holds_for_all_that_it_stands_before(
+    harm: tuple[int, ...], order: list[int], words: list[str]
+) -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", "", {}, harm, [(at, at) for at in range(len(order))])
+    told = [f"thing {at}" for at in range(len(order))]
+    line = SinceLine(since, told, [], table.art, 40, ("small",))
+    assert line.fit(1600)
+    assert read_line(line) == ([f"told:{at}" for at in order], words)
+    assert not line.is_in_order or len(harm) == len(order)
+
+
+def read_line(line: SinceLine) -> tuple[list[str], list[str]]:
+    """What a line tells and the words between, by their names, from left to right."""
+    nodes = sorted(line.walk(), key=by_x)
+    told = [node.name for node in nodes if node.name.startswith("told:")]
+    return told, [node.name for node in nodes if node.name in get_args(Link)]
+
+
+def test_where_every_move_touches_all_it_is_told_in_order_if_it_has_room() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", "", {}, (0,), [(2, 2), (0, 0), (1, 1)], touches=True)
+    told = ["cost much", "first", "what was the second thing and takes much of the room there is"]
+    line = SinceLine(since, told, [], table.art, 20, ("small",))
+    assert line.fit(1000)
+    assert read_line(line) == (["told:1", "told:2", "told:0"], ["then", "then"])
+    assert line.is_in_order
+    line.fit(400)
+    assert read_line(line) == (["told:0", "told:1"], ["before"])
+    assert not line.is_in_order
+
+
+def test_milken_tells_all_in_order_with_its_losses_marked_and_the_same_label_throughout() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    table = robot.deal(f"{ONE},Di:easy", 7)
+    losses, labels = 0, set()
+    for _turn in range(5):
+        if not table.session.view(0).legal:
+            break
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        since, lines = table.recap.since(), read(robot, table)
+        if len(lines) < len(since) or len(lines) < 2:
+            continue
+        assert lines == sorted(lines)
+        losses += any(each.loss is not None and each.entry.n > lines[0] for each in since)
+        labels |= {node.label for node in table.root.walk() if node.name == "since"}
+        words = {node.name for node in table.root.walk() if node.name in get_args(Link)}
+        assert words == {"then"}
+        assert "your losses first" not in robot.node("ticker").tip
+    assert losses
+    assert {label.rstrip(" A\u00a0") for label in labels} <= {
+        "Since your last turn",
+        "Since your turn",
+    }
 
 
 def test_what_happened_has_the_room_before_the_words_of_the_remarks_button() -> None:
@@ -273,7 +338,7 @@ def test_a_loss_stands_first_or_where_it_happened(in_order: bool) -> None:
     order = [0, 1, 2] if in_order else [1, 0, 2]
     assert names == [f"told:{at}" for at in order]
     links = sorted((node for node in line.walk() if node.name in get_args(Link)), key=by_x)
-    assert [node.name for node in links] == (["then"] * 2 if in_order else ["earlier", "later"])
+    assert [node.name for node in links] == (["then"] * 2 if in_order else ["before", "after"])
 
 
 def test_the_entries_of_the_strip_are_reached_by_tab_with_a_ring() -> None:

@@ -58,6 +58,7 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     gone_kinds = frozenset({"out"})
     left_kinds = frozenset({"out"})
+    touches_all = True
 
     def compose(self, seen: Seen[MilkenView], desk: Desk[MilkenView]) -> Table:
         """The table as `seen`."""

@@ -16,8 +16,8 @@ def worth(setup: Setup) -> Tip:
     """What a price is, and how full a pile may be."""
     text = _(
         "At the end each card left in hand scores by the top card of its suit’s pile: {points}. "
-        "The bars are the cards on the pile: with {size} of them the deal ends. The arrow: the "
-        "change since your last turn."
+        "The bars are the cards on the pile: with {size} of them the deal ends. The arrow: all "
+        "changes since your last turn together, of which the strip on top tells each."
     )
     return Tip(text.format(points=_points(setup), size=setup.size), "MK-6")
 
