@@ -1,15 +1,17 @@
-"""Shows again what happened: the table as it was, what was done on it move by move, held, then the
-table of now."""
+"""Shows again what happened: the table as it was, what was done on it move by move, held, one thing
+after the other, then the table of now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Dealt, Event, Moved, Scored, Told
 from tabletop.engine.moves import CHANCE
 from tabletop.ui.table.adapter import Held
-from tabletop.ui.table.effects import Effect, effect_of
+from tabletop.ui.table.effects import Effect, effect_of, steps_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.recap import Recalled
 from tabletop.ui.table.ticker import Recall
@@ -21,26 +23,57 @@ BETWEEN: Final = 0.35
 """Seconds between the moves of what took several."""
 AFTER: Final = 2.2
 """Seconds that what came of it is held."""
+READ: Final = 14
+"""The letters of what is said of it that are read in a second: it is held at least as long."""
 TRAVEL: Final = 0.7
 """Seconds that cards travel: they are to be followed with the eyes."""
+
+Run: TypeAlias = Sequence[tuple[Recalled, int]]
+"""Things that happened, in that order, each with its number in the strip, -1 where it has none."""
+
+
+class _Step(NamedTuple):
+    """What is shown of a line: the line before which the table is then, None for that of now, how
+    many of the ways that it tells are gone, and what cards do on the way to it; `part` is which of
+    the sentences on the line tells of that."""
+
+    back: int | None
+    ways: int
+    effect: Effect
+    part: int = 0
 
 
 @dataclass(slots=True)
 class _Shown:
-    """What is shown: one thing that happened, number `at` of the strip's `recall`, which stays as
-    it is meanwhile. `lines` are those still to come; the next of these is shown at the time `due`,
-    which is None while cards are on their way."""
+    """What is shown: number `at` of the `run`, up to number `last`; the strip's `recall` stays as
+    it is meanwhile, and `selected` cards and the picked `pile` are as they were afterwards. `steps`
+    are those still to come; the next of these is shown at the time `due`, which is None while cards
+    are on their way. `line` is the last line shown, number `part` of its sentences is told, and
+    `rest` are steps that those after it tell of; `since` is when number `at` began."""
 
-    what: Recalled
-    recall: Recall
+    run: Run
     at: int
-    lines: list[int] = field(default_factory=list)
+    last: int
+    recall: Recall
+    selected: list[Card]
+    pile: str
+    steps: list[_Step] = field(default_factory=list)
     due: float | None = None
+    line: int = 0
+    part: int = 0
+    rest: list[_Step] = field(default_factory=list)
+    since: float = 0.0
+
+    @property
+    def what(self) -> Recalled:
+        """The thing that is shown."""
+        return self.run[self.at][0]
 
 
 class Again:
-    """At most one thing of one table that is shown again; `now` tells the time, `refresh` shows the
-    table as it is, or as it was, with an effect and the seconds that it takes."""
+    """At most one run of things of one table that is shown again; `now` tells the time, `refresh`
+    shows the table as it is, or as it was, with an effect and the seconds that it takes, and
+    `ended` is called once it is shown as it is."""
 
     def __init__(
         self,
@@ -49,11 +82,13 @@ class Again:
         *,
         now: Callable[[], float],
         refresh: Callable[[Effect | None, float], None],
+        ended: Callable[[], None],
     ) -> None:
         self.model = model
         self.view = view
         self.now = now
         self.refresh = refresh
+        self.ended = ended
         self._shown: _Shown | None = None
 
     @property
@@ -63,8 +98,9 @@ class Again:
 
     @property
     def at(self) -> int | None:
-        """The number of what is shown among what the strip recalls; None where nothing is."""
-        return self._shown.at if self._shown is not None else None
+        """The number in the strip of what is shown, -1 where it has none there; None where nothing
+        is shown."""
+        return self._shown.run[self._shown.at][1] if self._shown is not None else None
 
     @property
     def told(self) -> str:
@@ -72,20 +108,90 @@ class Again:
         return self._shown.what.text if self._shown is not None else ""
 
     @property
+    def count(self) -> tuple[int, int]:
+        """Which of how many things is shown, from 1 on."""
+        return (self._shown.at + 1, len(self._shown.run)) if self._shown is not None else (0, 0)
+
+    @property
+    def has_next(self) -> bool:
+        """Whether something happened after what is shown."""
+        n, count = self.count
+        return n < count
+
+    @property
     def recall(self) -> Recall | None:
         """What the strip tells meanwhile; None where nothing is shown."""
         return self._shown.recall if self._shown is not None else None
 
-    def begin(self, what: Recalled, recall: Recall, at: int) -> None:
-        """Shows one thing that happened from its first move on."""
+    def begin(self, run: Run, recall: Recall, at: int = 0, last: int | None = None) -> None:
+        """Shows the things of a run from number `at` to number `last` of it, else to its end."""
+        model, last = self.model, len(run) - 1 if last is None else last
+        self._shown = _Shown(run, at, last, recall, list(model.selected), model.pile)
+        model.let_go()
+        self._open(self._shown)
+
+    def next(self) -> bool:
+        """Goes on at once to what happened after what is shown, and then to the end of the run;
+        False where there is nothing."""
+        shown = self._shown
+        if shown is None or not self.has_next:
+            return False
+        if shown.steps:
+            self.model.look_back(*shown.steps[-1][:2])
+        shown.last = len(shown.run) - 1
+        shown.at += 1
+        self._open(shown)
+        return True
+
+    def _open(self, shown: _Shown) -> None:
+        """Shows a thing from its first move on; where it came about by the move before, what is
+        left of that."""
+        what = shown.what
         entries = self.model.session.entries
-        lines = [each.n for each in entries if what.first <= each.n <= what.entry.n]
-        texts, since = recall
-        self._shown = shown = _Shown(what, (texts, replace(since, at=at)), at, lines)
-        self.model.look_back(lines[0])
+        found = [each.n for each in entries if what.first <= each.n <= what.entry.n]
+        lines = [line for line in found if line > shown.line]
+        texts, since = shown.recall
+        shown.recall = texts, replace(since, at=shown.run[shown.at][1])
+        shown.since = self.now()
+        if lines:
+            later = [each for each, _at in shown.run[shown.at + 1 : shown.last + 1]]
+            same = sum(each.entry.n == what.entry.n for each in later)
+            steps = [step for line in lines for step in self._steps(line, same)]
+            shown.line, shown.part = what.entry.n, 0
+            self.model.look_back(lines[0])
+        else:
+            shown.part += 1
+            steps = shown.rest
+        shown.steps = [step for step in steps if step.part == shown.part]
+        shown.rest = [step for step in steps if step.part > shown.part]
+        shown.due = self.now() + BEFORE if shown.steps else self._until(shown)
         self.refresh(None, 0.0)
-        self._edge(Effect(), is_done=False)
-        shown.due = self.now() + BEFORE
+        is_done = not shown.steps
+        self._edge(Effect(), is_done=is_done, is_doer=not is_done)
+
+    def _steps(self, line: int, same: int) -> list[_Step]:
+        """What is shown of a line, of which so many sentences more than the first are told; of a
+        score, or a deal after cards were moved, what was before."""
+        events = next(
+            seen
+            for entry, seen in self.model.session.events(self.model.viewer, line - 1)
+            if entry.n == line
+        )
+        cut = _end(events)
+        out, ways, before = list[_Step](), 0, events[:cut]
+        for step in steps_of(before):
+            ways += sum(isinstance(event, Moved) for event in step)
+            told = sum(isinstance(event, Told) for event in before[: before.index(step[0])])
+            part = min(max(0, told - 1), same)  # the first tells of what was before it too
+            out.append(_Step(line, ways, effect_of(step), part))
+        back = next((each.n for each in self.model.session.entries if each.n > line), None)
+        if cut is None:
+            last = out.pop() if out else _Step(line, 0, effect_of(events))
+            return [*out, last._replace(back=back, ways=0)]
+        told = sum(isinstance(event, Told) for event in before)
+        if 0 < told <= same and isinstance(events[cut], Dealt):  # its own sentence tells of a deal
+            out.append(_Step(back, 0, effect_of(events[cut:]), told))
+        return out or [_Step(line, 0, Effect())]
 
     def tick(self, busy: bool) -> float | None:
         """Shows the next move when it is time; `busy` while cards are on their way. Gives when it
@@ -94,48 +200,61 @@ class Again:
         if shown is None or busy:
             return None
         if shown.due is None:
-            shown.due = now + (BETWEEN if shown.lines else AFTER)
+            shown.due = now + BETWEEN if shown.steps else self._until(shown)
         if now < shown.due:
             return shown.due
-        if shown.lines:
+        if shown.steps:
             self._step(shown)
+        elif shown.at < shown.last:
+            shown.at += 1
+            self._open(shown)
         else:
             self.end()
         return now
 
-    def _step(self, shown: _Shown) -> None:
-        line = shown.lines.pop(0)
-        later = [each.n for each in self.model.session.entries if each.n > line]
-        events = [
-            event
-            for entry, seen in self.model.session.events(self.model.viewer, line - 1)
-            if entry.n == line
-            for event in seen
-        ]
-        self.model.look_back(later[0] if later else None)
-        effect = effect_of(events)
-        self.refresh(effect, TRAVEL)
-        shown.due = None
-        if not shown.lines:
-            self._edge(effect, is_done=True)
+    def _until(self, shown: _Shown) -> float:
+        """Until when what came of it is held, from now on."""
+        return max(self.now() + AFTER, shown.since + len(shown.what.text) / READ)
 
-    def _edge(self, effect: Effect, *, is_done: bool) -> None:
+    def _step(self, shown: _Shown) -> None:
+        step = shown.steps.pop(0)
+        self.model.look_back(step.back, step.ways)
+        self.refresh(step.effect, TRAVEL)
+        shown.due = None
+        if not shown.steps:
+            self._edge(step.effect, is_done=True)
+
+    def _edge(self, effect: Effect, *, is_done: bool, is_doer: bool = True) -> None:
         """Edges who did it and the cards that it moved, or what it is about to hit."""
         if self._shown is None:
             return
         what = self._shown.what
         loss = what.loss
-        seat = what.entry.move.seat if what.told.seat is None else what.told.seat
+        doer = what.entry.move.seat if is_doer else CHANCE
+        seat = doer if what.told.seat is None else what.told.seat
         seats = (seat,) if seat != CHANCE else ()
         cards = (*effect.targets, *(loss.cards if loss is not None else ())) if is_done else ()
         zone = loss.zone if loss is not None and not is_done else ""
         self.view.edge(Held(0.0, cards, seats, onto=zone, harm=loss is not None))
 
     def end(self) -> bool:
-        """Shows the table as it is; False where that is what is shown."""
-        if self._shown is None:
+        """Shows the table as it is, with what was selected; False where that is what is shown."""
+        shown, self._shown = self._shown, None
+        if shown is None:
             return False
-        self._shown = None
         self.model.look_back(None)
+        self.model.selected, self.model.pile = shown.selected, shown.pile
         self.refresh(None, 0.0)
+        self.ended()
         return True
+
+
+def _end(events: Sequence[Event]) -> int | None:
+    """Where among `events` the table of before ends: at the first score, or at a deal after cards
+    were moved; None where it goes on."""
+    has_moved = False
+    for at, event in enumerate(events):
+        if isinstance(event, Scored) or (has_moved and isinstance(event, Dealt)):
+            return at
+        has_moved = has_moved or isinstance(event, Moved)
+    return None

@@ -75,14 +75,24 @@ def result_button(theme: Theme, hurry: Callable[[], object]) -> Button:
     return Button("hurry", _("To the result"), go, theme, key=_("Space"), hint=hint)
 
 
-def again_button(theme: Theme, end: Callable[[], object]) -> Button:
-    """While something is shown again: back to the table as it is."""
+def again_buttons(
+    theme: Theme, end: Callable[[], object], show_next: Press | None, key: str
+) -> list[Button]:
+    """While something is shown again: what came next, where something did, which the `key` too
+    shows where there is one, and back to the table as it is."""
 
-    def go() -> None:
+    def back() -> None:
         end()
 
-    hint = _("Any key goes back to the table as it is")
-    return Button("again_end", _("Go on"), go, theme, key=_("Space"), hint=hint)
+    hint = _("Any other key goes back to the table as it is")
+    out = [Button("again_end", _("Back to the game"), back, theme, key=_("Space"), hint=hint)]
+    if show_next is not None:
+        hint = _("→ goes on at once to what came next")
+        if key:
+            hint = _("{key} or → goes on at once to what came next").format(key=key)
+        button = Button("again_next", _("Next"), show_next, theme, key=key or "→", hint=hint)
+        out.insert(0, button)
+    return out
 
 
 def end_buttons(

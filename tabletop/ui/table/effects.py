@@ -5,7 +5,7 @@ An `Effect` says where cards seem to come from and go to, and what is heard of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tabletop.engine.cards import Card
@@ -17,6 +17,7 @@ from tabletop.engine.events import (
     Revealed,
     Scored,
     Shuffled,
+    Told,
 )
 
 
@@ -70,6 +71,17 @@ def effect_of(events: Iterable[Event]) -> Effect:
             case Scored():
                 effect.scored.append(event.title)
     return effect
+
+
+def steps_of(events: Sequence[Event]) -> list[list[Event]]:
+    """What cards do, step by step: what goes together is told of together."""
+    steps: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Told):
+            steps.append([])
+        else:
+            steps[-1].append(event)
+    return [step for step in steps if any(isinstance(event, Moved) for event in step)]
 
 
 def _travel(effect: Effect, cards: Iterable[Card | None], source: str, target: str) -> None:

@@ -14,7 +14,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table import questions
 from tabletop.ui.table.adapter import Held
-from tabletop.ui.table.effects import Effect, effect_of
+from tabletop.ui.table.effects import Effect, effect_of, steps_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.pace import Pacing
 
@@ -290,7 +290,7 @@ class Flow:
             self._ends(line, earlier, [ending], None, seconds)
             count()
             return
-        steps = _steps(ending)
+        steps = steps_of(ending)
         self._step(line, earlier, steps, 0, held, seconds, count)
 
     def _step(
@@ -569,17 +569,6 @@ class Flow:
 def _scores(events: Sequence[Event]) -> bool:
     """Whether something is scored by `events`."""
     return any(isinstance(event, Scored) for event in events)
-
-
-def _steps(events: Sequence[Event]) -> list[list[Event]]:
-    """What cards do, step by step: what goes together is told of together."""
-    steps: list[list[Event]] = [[]]
-    for event in events:
-        if isinstance(event, Told):
-            steps.append([])
-        else:
-            steps[-1].append(event)
-    return [step for step in steps if any(isinstance(event, Moved) for event in step)]
 
 
 def _before_score(events: Sequence[Event]) -> Sequence[Event]:

@@ -139,6 +139,22 @@ class Recap:
         times = [each.times for each in found]
         return [each.text for each in found], Since(heading, brief, {}, harm, times)
 
+    def replayed(self) -> list[tuple[Recalled, int]]:
+        """What seats did since the viewer's last turn, in the order in which it happened, with the
+        number of each in the strip; where a score has settled what came before it, that first, with
+        -1."""
+        since, viewer = self.since(), self.model.viewer
+        told = sorted(enumerate(since), key=lambda one: (one[1].times[0], -one[1].times[1]))
+        out = [(each, at) for at, each in told]
+        if viewer is not None and any(each.told.kind == COUNTED for each in since):
+            _seat, lines = self.model.narration.before_score(viewer, {viewer})
+            found = [
+                replace(self._recalled(entry, each, viewer), within=within, begun=begun)
+                for entry, each, within, begun in self._summed_up(lines)
+            ]
+            out = [(each, -1) for each in reversed(self._together(found, viewer))] + out
+        return [(each, at) for each, at in out if self.can_show(each)]
+
     def on_cover(self, seat: int) -> tuple[list[str], int]:
         """What all saw happen since the last move of `seat`, for the cover before their turn: what
         it took from them first, the rest as it happened, of that the last; and how many of the

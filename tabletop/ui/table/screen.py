@@ -36,11 +36,11 @@ from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.named import named
 from tabletop.ui.table.adapter import Held, Loss, Seen, Table
 from tabletop.ui.table.adapters import adapter_for
-from tabletop.ui.table.again import Again
+from tabletop.ui.table.again import Again, Run
 from tabletop.ui.table.alternatives import Alternatives
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.buttons import (
-    again_button,
+    again_buttons,
     end_buttons,
     hint_button,
     hurry_button,
@@ -81,6 +81,8 @@ from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.zoom import Zooms, zoomed_at
 
+AGAIN: Final = frozenset({"since", "again_next"})
+"""What is pressed to show again what came next: the strip's heading and the button."""
 STRUCK: Final = 1.2
 """Seconds, at normal pace, that an attack on the viewer is shown before the table goes on."""
 
@@ -130,7 +132,9 @@ class TableScreen(Screen):
         self.recap = Recap(
             model, view, self.adapter, show=self._show_again, replay=self._next_again, key=key
         )
-        self.again = Again(model, view, now=self._time, refresh=self.refresh)
+        self.again = Again(
+            model, view, now=self._time, refresh=self.refresh, ended=self._back_again
+        )
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history
         )
@@ -167,6 +171,7 @@ class TableScreen(Screen):
         self._fresh = True
         self._held: tuple[str, float] | None = None
         self._is_remarked = False
+        self._looked_from: tuple[Card | None, str] = (None, "")
         self._pointed: Node | None = None
         self._open_piles: set[str] = set()
         self._looks_up = False
@@ -226,29 +231,47 @@ class TableScreen(Screen):
 
     def _show_again(self, at: int) -> None:
         """Shows again on the table what the strip recalls under this number."""
-        since, recall = self.recap.since(), self.recap.strip()
-        if self.again.recall is not None:
-            self.again.end()
-            since, recall = self.recap.since(), self.recap.strip()
-        if recall is None or at >= len(since):
+        self.again.end()
+        run = self.recap.replayed()
+        here = next((n for n, (_each, number) in enumerate(run) if number == at), None)
+        if here is not None:
+            self._begin_again(run, here, here)
+
+    def _next_again(self) -> None:
+        """Shows again all that happened since the viewer's last turn, one thing after the other, or
+        goes on to what came after what is shown."""
+        if self.again.is_on:
+            self.again.next() or self.again.end()
+            return
+        run = self.recap.replayed()
+        if run:
+            self._begin_again(run, 0, len(run) - 1)
+        else:
+            text = _("There is nothing that others have done since your last turn.")
+            self.bubbles.refuse(Refusal(text), None)
+
+    def _begin_again(self, run: Run, first: int, last: int) -> None:
+        """Shows again these numbers of a run, once what is in the way is put aside."""
+        recall = self.recap.strip()
+        if recall is None:
             return
         self.bubbles.close()
         self.hints.put_away()
         self.touch.put_down()
-        self.again.begin(since[at], recall, at)
+        node = self.focus.node
+        card = node.card if isinstance(node, CardNode) else None
+        self._looked_from = card, node.name if node is not None else ""
+        self.again.begin(run, recall, first, last)
 
-    def _next_again(self) -> None:
-        """Shows again the first thing that the strip tells, or that which stands after what is
-        shown."""
-        shown = self.again.at
-        self.again.end()
-        order = self.view.told()
-        left = order[order.index(shown) + 1 :] if shown in order else order
-        if left:
-            self._show_again(left[0])
-        elif shown is None:
-            text = _("There is nothing that others have done since your last turn.")
-            self.bubbles.refuse(Refusal(text), None)
+    def _back_again(self) -> None:
+        """The table is shown as it is again: the focus and what is selected are as they were."""
+        card, name = self._looked_from
+        held = self.view.cards.get(card) if card is not None else None
+        node = held or (self.root.find(name) if name else None)
+        if node is not None and node.focusable:
+            self.focus.set(node)
+        for node in self.view.nodes():
+            self.drag.pose(node, self.now)
 
     def _look_up(self, show: Callable[[], object]) -> None:
         """Opens what is only read: what is selected stays so, and the focus where it is."""
@@ -705,7 +728,9 @@ class TableScreen(Screen):
     def _said_instead(self) -> Sequence[str]:
         """What the prompt's bar says in place of the question, the longest first."""
         if self.again.is_on:
-            return (_("*Again:* {what}").format(what=self.again.told),)
+            n, count = self.again.count
+            text = _("*Again ({n} of {count}):* {what}") if count > 1 else _("*Again:* {what}")
+            return (text.format(n=n, count=count, what=self.again.told),)
         if self._held is not None and not self.hints.state:
             return (self._held[0],)
         return self.hints.prompts()
@@ -731,7 +756,8 @@ class TableScreen(Screen):
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
         if self.again.is_on:
-            return [again_button(self.app.theme, self.again.end)]
+            following = self._next_again if self.again.has_next else None
+            return again_buttons(self.app.theme, self.again.end, following, self.recap.key)
         return self.hints.buttons() if self.hints.state else self._asking(composed)
 
     def _asking(self, composed: Table) -> list[Button]:
@@ -946,16 +972,17 @@ class TableScreen(Screen):
         return done
 
     def _ends_again(self, event: Event) -> bool:
-        """Any key or press ends what is shown again, and does no more: but for that which shows
+        """Any key or press ends what is shown again, and does no more: but for those which show
         another thing."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_a:
-            return False
-        if event.type == pygame.MOUSEBUTTONDOWN and isinstance(self.root.hit(event.pos), ToldNode):
-            return False
-        told = self.again.at
+        is_letter = self.is_played and event.type == pygame.KEYDOWN and event.key == pygame.K_a
+        if is_letter or (event.type == pygame.KEYDOWN and event.key == pygame.K_RIGHT):
+            self._next_again()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            under = self.root.hit(event.pos)
+            if isinstance(under, ToldNode) or (under is not None and under.name in AGAIN):
+                return False
         self.again.end()
-        if self.focus.shown and told is not None:
-            self.focus.set(self.root.find(f"told:{told}"), shown=True)
         return True
 
     def key(self, event: Event) -> bool:

@@ -1,8 +1,8 @@
 """The ticker on top: what happened, and the game's own figures on the right.
 
 It is read from left to right in the order in which it happened, the newest at the right, while
-others move and when it is one's own turn again. Only where moves need not touch one, or not all of it has
-room, one's losses stand first then.
+others move and when it is one's own turn again. Only one's losses stand first then, where moves
+need not touch one, or not all of it has room.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
 from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
 from tabletop.ui.table.scoring.beats import Lying
-from tabletop.ui.table.ticker import Since, Strip, Ticker, ToldNode
+from tabletop.ui.table.ticker import Since, Strip, Ticker
 from tabletop.ui.table.tray import counted
 
 MENU: Final = 0.28
@@ -376,16 +376,6 @@ class TableView(TableCards):
             button.place(x, (frame.ticker.h - h) // 2, w, h)
             x -= gap
         self.bar.add(bar, *buttons)
-
-    def told(self) -> list[int]:
-        """The numbers of what the strip tells that can be shown again, as they are read."""
-        nodes = [
-            node
-            for node in self.bar.walk()
-            if isinstance(node, ToldNode) and node.action is not None and node.focusable
-        ]
-        nodes.sort(key=lambda node: (node.rect.y, node.rect.x))
-        return [node.number for node in nodes]
 
     def _menu(self, buttons: Sequence[Button], share: float) -> int:
         """Dresses the buttons at the end of the ticker for this part of the window's width, and

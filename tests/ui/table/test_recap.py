@@ -18,7 +18,6 @@ from tabletop.scene.style import Role
 from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.narration import Narration
-from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.ticker import Link, Since, SinceLine
@@ -454,73 +453,6 @@ def read(robot: Robot, table: TableScreen) -> list[int]:
     told = [(at, robot.find(f"told:{at}")) for at in range(len(since))]
     order = sorted((node.rect.y, node.rect.x, at) for at, node in told if node is not None)
     return [since[at].entry.n for _y, _x, at in order]
-
-
-@pytest.mark.parametrize("by", ["click", "keys", "letter"])
-def test_a_press_shows_the_table_as_it_was_and_the_move_made_on_it(by: str) -> None:
-    robot, table = attacked("normal")
-    robot.settle()
-    number, loss = table.session.number, table.recap.since()[0].loss
-    assert loss is not None
-    before = {str(node.card): node.home for node in table.view.nodes()}
-    zone = loss.zone
-    assert not table.seen().view.faces(zone)
-    if by == "click":
-        point = robot.node("told:0").rect.center
-        robot.press(point)
-        robot.release(point)
-    elif by == "keys":
-        table.focus.set(robot.node("told:0"), shown=True)
-        robot.key(pygame.K_RETURN)
-    else:
-        robot.key(pygame.K_a)
-    robot.step(0.2)
-    assert table.seen().view.faces(zone), "the run lies there again"
-    assert robot.node("prompt").label.startswith("Again:")
-    assert not table.seen().view.legal
-    edged = [node.rect for node in table.view.held.children if isinstance(node, Edge)]
-    assert any(rect.contains(robot.node("seat:1").rect) for rect in edged)
-    robot.step(2.5)
-    assert table.again.is_on, "what came of it is held"
-    assert not table.seen().view.faces(zone)
-    robot.settle()
-    robot.step(5)
-    assert not table.again.is_on
-    assert not table.view.held.children
-    assert {str(node.card): node.home for node in table.view.nodes()} == before
-    assert table.session.number == number
-
-
-@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_h, pygame.K_ESCAPE])
-def test_any_key_ends_what_is_shown_again_and_does_no_more(key: int) -> None:
-    robot, table = attacked("normal")
-    robot.settle()
-    number = table.session.number
-    robot.key(pygame.K_a)
-    robot.step(0.3)
-    robot.key(key)
-    robot.settle()
-    assert not table.again.is_on
-    assert table.session.number == number
-    assert not table.hints.state
-    assert robot.screen is table
-    assert not robot.app.paused
-    assert table.seen().view.legal
-
-
-def test_a_shows_one_thing_after_the_other() -> None:
-    robot, table = attacked("normal")
-    robot.settle()
-    shown = []
-    for _press in range(len(table.view.told())):
-        robot.key(pygame.K_a)
-        robot.step(0.2)
-        shown.append(table.again.at)
-    assert len(shown) > 1
-    assert shown == table.view.told()
-    robot.key(pygame.K_a)
-    robot.settle()
-    assert not table.again.is_on
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -1,0 +1,195 @@
+"""What happened since one's last turn, shown again on the table: all of it, one thing after the
+other."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Scored
+from tabletop.ui.table.nodes import Edge
+from tabletop.ui.table.screen import TableScreen
+from tests.ui.table.robot import Robot
+from tests.ui.table.test_recap import ONE, attacked, counted
+
+
+@pytest.mark.parametrize("by", ["click", "keys"])
+def test_a_press_shows_the_table_as_it_was_and_the_move_made_on_it(by: str) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    number, loss = table.session.number, table.recap.since()[0].loss
+    assert loss is not None
+    before = {str(node.card): node.home for node in table.view.nodes()}
+    zone = loss.zone
+    assert not table.seen().view.faces(zone)
+    if by == "click":
+        point = robot.node("told:0").rect.center
+        robot.press(point)
+        robot.release(point)
+    else:
+        table.focus.set(robot.node("told:0"), shown=True)
+        robot.key(pygame.K_RETURN)
+    robot.step(0.2)
+    assert table.seen().view.faces(zone), "the run lies there again"
+    assert robot.node("prompt").label.startswith("Again (")
+    assert not table.seen().view.legal
+    edged = [node.rect for node in table.view.held.children if isinstance(node, Edge)]
+    assert any(rect.contains(robot.node("seat:1").rect) for rect in edged)
+    robot.step(2.5)
+    assert table.again.is_on, "what came of it is held"
+    assert not table.seen().view.faces(zone)
+    robot.settle()
+    robot.step(5)
+    assert not table.again.is_on
+    assert not table.view.held.children
+    assert {str(node.card): node.home for node in table.view.nodes()} == before
+    assert table.session.number == number
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_h, pygame.K_ESCAPE])
+def test_any_key_ends_what_is_shown_again_and_does_no_more(key: int) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    number = table.session.number
+    robot.key(pygame.K_a)
+    robot.step(0.3)
+    robot.key(key)
+    robot.settle()
+    assert not table.again.is_on
+    assert table.session.number == number
+    assert not table.hints.state
+    assert robot.screen is table
+    assert not robot.app.paused
+    assert table.seen().view.legal
+
+
+def shown_until_the_end(robot: Robot, table: TableScreen) -> list[tuple[str, float]]:
+    """What is said of each thing that is shown again, and for how many seconds."""
+    out: dict[str, float] = {}
+    for _frame in range(3000):
+        if not table.again.is_on:
+            return list(out.items())
+        label = robot.node("prompt").label
+        out[label] = out.get(label, 0.0) + 0.05
+        robot.step(0.05)
+    raise AssertionError("it never ends")
+
+
+@pytest.mark.parametrize("by", ["letter", "heading"])
+def test_one_press_shows_all_that_happened_in_order_each_long_enough_to_read(by: str) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    run = table.recap.replayed()
+    lines = [each.entry.n for each, _at in run]
+    assert len(lines) > 1
+    assert lines == sorted(lines)
+    if by == "letter":
+        robot.key(pygame.K_a)
+    else:
+        robot.press(robot.node("since").rect.center)
+        robot.release(robot.node("since").rect.center)
+    told = shown_until_the_end(robot, table)
+    count = len(run)
+    assert [label.partition(":")[0] for label, _seconds in told] == [
+        f"Again ({n} of {count})" for n in range(1, count + 1)
+    ]
+    for label, seconds in told:
+        assert seconds > max(2.2, len(label) / 20)
+    assert table.seen().view.legal
+    assert not table.view.held.children
+
+
+@pytest.mark.parametrize("by", ["a", "right", "button"])
+def test_what_came_next_is_gone_on_to_at_once_and_the_screen_says_so(by: str) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    run = table.recap.replayed()
+    robot.key(pygame.K_a)
+    shown = []
+    for n in range(len(run)):
+        robot.step(0.5)
+        shown.append(table.again.at)
+        assert (robot.find("again_next") is not None) == (n + 1 < len(run))
+        assert "Back to the game" in robot.node("again_end").label
+        if by == "button" and n + 1 < len(run):
+            robot.press(robot.spot("again_next"))
+            robot.release(robot.spot("again_next"))
+        else:
+            robot.key(pygame.K_RIGHT if by == "right" else pygame.K_a)
+    assert shown == [at for _each, at in run]
+    robot.settle()
+    assert not table.again.is_on
+
+
+def test_one_thing_that_was_pressed_is_shown_alone() -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    robot.press(robot.node("told:0").rect.center)
+    robot.release(robot.node("told:0").rect.center)
+    assert len(shown_until_the_end(robot, table)) == 1
+
+
+@pytest.mark.parametrize("ends", ["by itself", "by a key"])
+def test_what_was_selected_and_had_the_focus_is_so_again(ends: str) -> None:
+    robot = Robot(animation="normal")
+    table = robot.deal(f"{ONE},Di:easy", 7, "wall_street")
+    robot.settle()
+    if not table.recap.since():
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+    hand = [card for card in table.seen().view.faces("hand:0") if card]
+    card = hand[-1]
+    table.focus.set(table.view.cards[card], shown=True)
+    table.select([card])
+    robot.key(pygame.K_a)
+    robot.step(0.5)
+    assert table.again.is_on
+    assert not table.model.selected
+    if ends == "by a key":
+        robot.key(pygame.K_ESCAPE)
+    else:
+        shown_until_the_end(robot, table)
+    robot.settle()
+    assert table.model.selected == [card]
+    assert "selected" in table.view.cards[card].states
+    assert table.focus.node is table.view.cards[card]
+    assert table.focus.shown
+
+
+def test_after_a_score_the_moves_before_it_are_shown_on_the_table_of_before() -> None:
+    robot = Robot(animation="normal")
+    table = robot.deal(f"{ONE},Di:easy", 1, "wall_street")
+    scene = counted(robot, table)
+    scene.finish()
+    robot.step(0.5)
+    robot.key(pygame.K_SPACE)
+    for _frame in range(600):
+        if table.model.to_move == 0 and robot.screen is table and table.recap.since():
+            break
+        robot.step(0.1)
+    robot.settle()
+    entries = table.session.entries
+    scored = next(
+        entry.n for entry in entries if any(isinstance(each, Scored) for each in entry.events)
+    )
+    own = [each.n for each in entries if each.move.seat == 0 and each.n < scored]
+    others = [e for e in entries if own[-1] < e.n <= scored and e.move.seat > 0]
+    assert others, "the deal is ended by another"
+    dealt = set(table.seen().view.faces("hand:0"))
+    before: set[Card] = set(table.session.before(scored, 0).faces("hand:0"))
+    robot.key(pygame.K_a)
+    said, lain = list[str](), set[Card]()
+    for _frame in range(3000):
+        if not table.again.is_on:
+            break
+        if table.model.back is not None and table.model.back <= scored:
+            assert not (dealt - before) & set(table.view.cards), "nothing of the deal that followed"
+            lain |= {
+                card for card, node in table.view.cards.items() if node.zone.startswith("table")
+            }
+            said.append(robot.node("prompt").label)
+        robot.step(0.1)
+    for entry in others:
+        assert entry.move.card() in lain, "what was laid or took lies there"
+        assert any(table.art.deck.name(entry.move.card()) in each for each in said)
