@@ -165,7 +165,8 @@ def text_faults(
         own = text.node.rect.inflate(2, 2)
         if not runs and own.w > 2 and own.h > 2 and not own.contains(text.box):
             say("leaves its box")
-        if text.covered > COVERED:
+        fades = area is not None and text.box.collidelist(area.soft_edges) >= 0
+        if text.covered > COVERED and not fades:
             say(f"is covered to {text.covered:.0%}")
         for node, rect, inner in have:
             box, edge = (text.box, rect) if inner is area else (seen, rect.clip(clip_of(node)))

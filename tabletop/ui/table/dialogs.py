@@ -22,11 +22,14 @@ from tabletop.ui.table.adapter import Choice
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import plain, spans
+from tabletop.ui.table.option import Option
 
 CARD: Final = 130
 """How tall the card is that a choice is about, at scale 1."""
 WIDE: Final = 640
-"""How wide a dialog is whose choices stand in two columns, at scale 1."""
+"""How wide a dialog is whose choices stand in two columns, or scroll, at scale 1."""
+HEAD: Final = 0.25
+"""The part of the window that a title takes at most to stand still above what scrolls."""
 
 
 class Dialog(Screen):
@@ -80,39 +83,53 @@ class Dialog(Screen):
         foot = sum(button.h for button in buttons) + theme.px(10) * len(buttons)
         if self.in_row(buttons, column):
             foot = buttons[0].h + theme.px(10) if buttons else 0
-        room = size[1] - 3 * pad - foot - pad
-        body, y = self._body(column)
+        head = self._head(column)
+        above = head.h + theme.px(12)
+        is_fixed = above <= size[1] * HEAD
+        room = size[1] - 3 * pad - foot - pad - (above if is_fixed else 0)
+        body, y = self._body(column, head, is_fixed)
         if y > room:  # then a scroll bar stands beside the text
-            body, y = self._body(column - theme.px(12))
+            body, y = self._body(column - theme.px(12), head, is_fixed)
         panel = Panel(
             theme.color("solid"), theme.color("hairline"), name=self.name, radius=theme.px(14)
         )
         panel.solid = True
-        height = min(y, room) + foot + 2 * pad
+        height = min(y, room) + foot + 2 * pad + (above if is_fixed else 0)
         left, top = (size[0] - width) / 2, (size[1] - height) / 2
         if self.place is not None:
             left = min(max(left, self.place.x), size[0] - width - pad)
             top = min(max(top, self.place.y), size[1] - height - pad)
         panel.place(left, top, width, height)
         scroll = Scroll("body", theme)
-        scroll.place(pad, pad, column, min(y, room))
+        scroll.ground = theme.color("solid")
+        scroll.place(pad, pad + (above if is_fixed else 0), column, min(y, room))
         scroll.content.w, scroll.content.h = column, y
         scroll.content.add(body)
         panel.add(scroll)
+        if is_fixed:
+            head.position = (pad, pad)
+            panel.add(head)
         self._place_buttons(panel, buttons, pad, column, height - pad - foot + theme.px(10))
         self.root.add(panel)
         if buttons:
             self.focus.set(buttons[0], shown=True)
 
-    def _body(self, column: int) -> tuple[Node, float]:
-        """The title and what is under it, `column` pixels wide, and how high that is."""
+    def _head(self, column: int) -> Label:
+        """The title, `column` pixels wide."""
         theme = self.art.theme
-        body = Node()
         head = Label(self.title, theme.font("title", True), theme.color("text"), wrap=True)
-        high = head.natural(column)[1]
-        head.place(0, 0, column, high)
+        head.place(0, 0, column, head.natural(column)[1])
+        return head
+
+    def _body(self, column: int, head: Label, is_fixed: bool) -> tuple[Node, float]:
+        """What is under the title, with it where it is not fixed above, `column` pixels wide, and
+        how high that is."""
+        body = Node()
+        if is_fixed:
+            return body, self.fill(body, column, 0)
+        head.place(0, 0, column, head.natural(column)[1])
         body.add(head)
-        return body, self.fill(body, column, high + theme.px(12))
+        return body, self.fill(body, column, head.h + self.art.theme.px(12))
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds the lines to `body` from `y` down; gives where they end."""
@@ -265,20 +282,20 @@ WAYS: Final[tuple[tuple[Beside, int], ...]] = (
     ("", 1),
     ("beside", 2),
     ("", 2),
-    ("", 1),
 )
-"""Where the card lies and in how many columns the choices stand, the best first; in the last they
-may scroll."""
+"""Where the card lies and in how many columns the choices stand, the best first; where each has
+room for none of it they stand in one column that scrolls."""
 
 
 class Chooser(Dialog):
     """A drop fits several moves: which one? Closes with the index of the choice, None for none.
 
     `card` is the one in question. Where there is no room for it above the choices it lies beside
-    them and they stand in two columns; it is left out only where they would have to scroll for it.
-    `signs` are letters of suits, drawn on the choices one by one; `back` is written on the button
-    that makes no choice, and the first of `told` that has room says before the choices what comes
-    of any. None of them is gold, as none is better. With a `place` it lies over that.
+    them and they stand in two columns, if nothing more is to be said of each; it is left out only
+    where they would have to scroll for it. `signs` are letters of suits, drawn on the choices one
+    by one; `back` is written on the button that makes no choice, and the first of `told` that has
+    room says before the choices what comes of any. None of them is gold, as none is better. With a
+    `place` it lies over that.
     """
 
     numbered = False
@@ -299,54 +316,55 @@ class Chooser(Dialog):
         self.card = card
         self.told = [[each] for each in told] + [[]]
         self.signs = list(signs)
-        self.titles = [plain(choice.title, names, art.deck) for choice in choices]
+        self.choices = list(choices)
         self._picture_is: Beside = ""
         self._columns = 1
-        details = [
-            f"*{words}*: {choice.detail}"
-            for words, choice in zip(self.titles, choices, strict=True)
-            if choice.detail
-        ]
         buttons = [("back", back or _("Back"), None)]
-        super().__init__("chooser", art, title, details, buttons, names)
-        self.details, self.place = details, place
+        super().__init__("chooser", art, title, [], buttons, names)
+        self.place = place
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places everything in the first way in which no choice has to scroll; the first choice has
         the focus."""
         narrow = self.width
+        is_list = self.numbered or any(choice.detail for choice in self.choices)
         ways = list(product(self.told, WAYS))
         if len(self.told) > 1:  # the card comes before the words
             ways.sort(key=lambda way: not way[1][0])
         for told, (picture, columns) in ways:
-            if picture and self.card is None:
+            if (picture and self.card is None) or (columns > 1 and is_list):
                 continue
-            self.lines = [*told, *self.details]
-            self._picture_is, self._columns = picture, columns
-            self.width = narrow if columns == 1 else WIDE
+            self._set(told, picture, columns, narrow if columns == 1 else WIDE)
             super().layout(size, scale)
             if self._list().room <= 0:
                 break
+        else:
+            self._set([], "", 1, WIDE)
+            super().layout(size, scale)
         self.width = narrow
         self.focus.set(self.root.find("choice:0"), shown=True)
         self._reveal()
+
+    def _set(self, told: Sequence[str], picture: Beside, columns: int, width: int) -> None:
+        self.lines = list(told)
+        self._picture_is, self._columns, self.width = picture, columns, width
 
     @property
     def pad(self) -> int:
         """As in any dialog, but what would have to scroll has the room."""
         return (
             min(super().pad, round(24 * self.art.theme.window))
-            if self._columns > 1
+            if self.width == WIDE
             else super().pad
         )
 
-    def _body(self, column: int) -> tuple[Node, float]:
+    def _body(self, column: int, head: Label, is_fixed: bool) -> tuple[Node, float]:
         """As in any dialog; a card beside the choices takes room from their column."""
         if self.card is None or self._picture_is != "beside":
-            return super()._body(column)
+            return super()._body(column, head, is_fixed)
         card = self._picture(self.card)
         x = card.w + self.art.theme.px(12)
-        inner, y = super()._body(round(column - x))
+        inner, y = super()._body(round(column - x), head, is_fixed)
         inner.position = (x, 0)
         body = Node()
         body.add(card, inner)
@@ -360,34 +378,37 @@ class Chooser(Dialog):
             picture.position = ((column - picture.w) / 2, y)
             body.add(picture)
             y += picture.h + theme.px(12)
-        y = super().fill(body, column, y) + theme.px(4)
-        ring, gap = theme.px(4), theme.px(10)  # round what has the focus
+        y = super().fill(body, column, y)
+        ring, gap = theme.px(4) + 2, theme.px(10)  # round what has the focus
+        y += ring
         columns = self._columns
         width = (column - 2 * ring - gap * (columns - 1)) / columns
-        buttons = [self._choice(index, words) for index, words in enumerate(self.titles)]
-        sign = buttons[0].natural()[1] if self.signs else 0
-        if any(button.natural()[0] + sign > width for button in buttons):
+        options = [self._option(index, choice) for index, choice in enumerate(self.choices)]
+        if columns > 1 and any(option.natural()[0] > width for option in options):
             columns, width = 1, column - 2 * ring
-        for index, button in enumerate(buttons):
+        for index, option in enumerate(options):
             at = index % columns
-            button.place(ring + at * (width + gap), y, width, button.natural(round(width))[1])
-            if index < len(self.signs):
-                emblem = Picture(self.art.sign(self.signs[index], round(button.h * 0.56)))
-                emblem.position = (button.h * 0.4, (button.h - emblem.h) / 2)
-                button.add(emblem)
-            body.add(button)
-            if at == columns - 1 or index == len(buttons) - 1:
-                y += max(each.h for each in buttons[index - at : index + 1]) + gap
-        return y
+            high = option.natural(round(width))[1]
+            option.place(ring + at * (width + gap), y, round(width), high)
+            body.add(option)
+            if at == columns - 1 or index == len(options) - 1:
+                y += max(each.h for each in options[index - at : index + 1]) + gap
+        return y - gap + ring
 
     def _picture(self, card: Card) -> Picture:
         high = CARD if self._picture_is == "above" else CARD * 0.7
         return Picture(self.art.face(card, card_size(self.art.theme.px(high))))
 
-    def _choice(self, index: int, words: str) -> Button:
-        key = str(index + 1) if self.numbered and index < 9 else ""
-        close = partial(self.close, index)
-        return Button(f"choice:{index}", words, close, self.art.theme, kind="plain", key=key)
+    def _option(self, index: int, choice: Choice) -> Option:
+        return Option(
+            f"choice:{index}",
+            choice,
+            partial(self.close, index),
+            self.art,
+            self.names,
+            key=str(index + 1) if self.numbered and index < 9 else "",
+            sign=self.signs[index] if index < len(self.signs) else "",
+        )
 
     def _buttons(self, column: int) -> list[Button]:
         buttons = super()._buttons(column)
@@ -413,7 +434,7 @@ class Chooser(Dialog):
     def key(self, event: Event) -> bool:
         """Digits choose; page keys scroll."""
         index = event.key - pygame.K_1
-        if 0 <= index < min(9, len(self.titles)):
+        if 0 <= index < min(9, len(self.choices)):
             self.close(index)
             return True
         return super().key(event)

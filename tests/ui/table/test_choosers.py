@@ -71,3 +71,28 @@ def test_in_large_text_the_card_and_all_companies_are_in_sight(window: tuple[int
     assert body.room <= 0
     pictures = [node for node in body.walk() if isinstance(node, Picture)]
     assert len(pictures) == len(moves) + 1, "the card and an emblem on each company"
+
+
+def test_a_long_list_of_choices_begins_at_its_top_under_a_heading_that_stays() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "milken")
+    moves = table.session.view(0).legal[:6]
+    table.overlays.choose(moves, lambda _move: None)
+    robot.settle()
+    body = robot.node("body")
+    assert isinstance(body, Scroll)
+    assert body.room > 0
+    assert body.offset == 0
+    heads = [node for node in robot.screen.root.walk() if node.label == "Which do you mean?"]
+    assert [head.rect.bottom <= body.rect.top for head in heads] == [True]
+    assert robot.screen.focus.node is robot.node("choice:0")
+
+
+def test_what_a_choice_does_stands_on_it_and_nowhere_else() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "milken")
+    moves = table.session.view(0).legal[:3]
+    table.overlays.choose(moves, lambda _move: None)
+    robot.settle()
+    said = [node for node in robot.node("chooser").walk() if node.label.startswith("your hand")]
+    assert [node.parent for node in said] == [robot.node(f"choice:{n}") for n in range(3)]
