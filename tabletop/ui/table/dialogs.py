@@ -64,6 +64,8 @@ class Dialog(Screen):
         self.names = list(names)
         self.width = width
         self.literal = literal
+        self.room = 0.0
+        """How high what is under the title can be without scrolling, in pixels."""
         self.place: Rect | None = None
         """What of the table it lies over, as far as there is room; None for the window's middle."""
 
@@ -86,7 +88,7 @@ class Dialog(Screen):
         head = self._head(column)
         above = head.h + theme.px(12)
         is_fixed = above <= size[1] * HEAD
-        room = size[1] - 3 * pad - foot - pad - (above if is_fixed else 0)
+        room = self.room = size[1] - 3 * pad - foot - pad - (above if is_fixed else 0)
         body, y = self._body(column, head, is_fixed)
         if y > room:  # then a scroll bar stands beside the text
             body, y = self._body(column - theme.px(12), head, is_fixed)

@@ -193,3 +193,19 @@ def test_when_the_game_is_over_all_that_was_hidden_lies_open(game: str) -> None:
     if session.state.tallies():
         robot.click("counted")
         assert isinstance(robot.screen, ScoringScene)
+
+
+@pytest.mark.parametrize("game", ["milken", "piece_of_the_action"])
+def test_the_signs_of_the_card_count_use_the_window_and_its_type_grows_with_the_text(
+    game: str,
+) -> None:
+    session = rooms.stopped(game, 4, 0.5)
+    scales = []
+    for text in (100, 200):
+        robot = rooms.at_table(session, (1024, 640), text)
+        robot.key(pygame.K_c)
+        counter = robot.screen
+        assert isinstance(counter, Counter)
+        assert counter.form.step >= 17
+        scales.append(counter.art.theme.scale)
+    assert scales[0] < scales[1]
