@@ -179,15 +179,18 @@ class Button(Node):
             return (style.color("button") if hot else CLEAR), style.color("text")
         return style.color("button_hover" if hot else "button"), style.color("on_button")
 
+    def _edge(self) -> Color:
+        if self.kind == "main" and self.enabled:
+            return CLEAR  # gold needs none
+        return self.style.color("edge" if self.enabled else "hairline")
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the pill and its label."""
         fill, ink = self._colours()
         style = self.style
         if "pressed" in self.states and self.enabled:
             fill = fill.lerp(Color(0, 0, 0, fill.a), 0.15)
-        edge = style.color("edge" if self.enabled else "hairline")
-        if self.kind == "main" and self.enabled:
-            edge = CLEAR  # gold needs none
+        edge = self._edge()
         radius = min(at.h // 2, style.px(22))
         width = style.px(1) if edge.a else 0
         shown(SHAPES.panel(at.size, radius, fill, edge, width), target, at.topleft, alpha)

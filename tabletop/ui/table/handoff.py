@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
-from pygame import Surface
+from pygame import Color, Rect, Surface
 from pygame.event import Event
 
 from tabletop.scene.node import Node
@@ -33,6 +33,39 @@ TAKE_BACK: Final = "take_back"
 GRACE: Final = 0.4
 """Seconds from the first frame of the cover in which nothing lifts it: a press too many by the last
 player must not."""
+FRAME: Final = 1 / 30
+"""Seconds between two pictures of a button that is being filled."""
+
+
+class Cover(Button):
+    """What lifts the cover: outlined in gold until it can be pressed, and filled with it from the
+    left meanwhile; `armed` is how far, from 0 to 1."""
+
+    armed = 0.0
+    _is_filled = False
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the outline and what is filled of it."""
+        super().paint(target, at, alpha)
+        if self.enabled or self.armed <= 0:
+            return
+        whole = target.get_clip()
+        target.set_clip(Rect(at.x, at.y, round(at.w * self.armed), at.h).clip(whole))
+        self._is_filled = True
+        super().paint(target, at, alpha)
+        self._is_filled = False
+        target.set_clip(whole)
+
+    def _colours(self) -> tuple[Color, Color]:
+        style = self.style
+        if self._is_filled:
+            return style.color("gold"), style.color("on_gold")
+        if not self.enabled:
+            return style.color("solid"), style.color("gold")
+        return super()._colours()
+
+    def _edge(self) -> Color:
+        return self.style.color("gold")
 
 
 class Handoff(Screen):
@@ -168,10 +201,10 @@ class Handoff(Screen):
             heads.append(head)
         return heads
 
-    def _button(self, room: int) -> Button:
+    def _button(self, room: int) -> Cover:
         """What lifts the cover, with as much of the name as there is room for."""
         buttons = [
-            Button(
+            Cover(
                 "show",
                 _("I am {name} — show my hand").format(name=way[self.seat]),
                 lambda: self.close(True),
@@ -272,8 +305,12 @@ class Handoff(Screen):
         if not self._is_drawn:  # however long that takes: a cover not yet seen counts for nothing
             self._is_drawn, self.wake_at = True, now
         elif self._live_at is None:
-            self._live_at = self.wake_at = now + GRACE
-        elif not self._is_live and now >= self._live_at:
+            self._live_at, self.wake_at = now + GRACE, now + FRAME
+        elif not self._is_live and now < self._live_at:
+            cover = self.root.get("show", Cover)
+            cover.armed, self.wake_at = 1 - (self._live_at - now) / GRACE, now + FRAME
+            cover.touch()
+        elif not self._is_live:
             self._is_live, self.wake_at = True, None
             for button in self.root.children:
                 if isinstance(button, Button):
@@ -284,7 +321,8 @@ class Handoff(Screen):
         goes on pressing has not seen whose hand comes."""
         if not self._is_live and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             if self._live_at is not None and self.director is not None:
-                self._live_at = self.wake_at = self.director.now + GRACE
+                self._live_at = self.director.now + GRACE
+                self.wake_at = self.director.now + FRAME
             return True
         return super().handle(event)
 
