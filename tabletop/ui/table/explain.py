@@ -61,6 +61,9 @@ class ExplainController:
         ticker = self.view.root.find("ticker")
         if ticker is not None:
             ticker.solid, ticker.action = True, self.history
+            more = _("Press the strip, or L, for all that happened so far.")
+            if more not in ticker.tip:
+                ticker.tip = f"{ticker.tip}\n{more}" if ticker.tip else more
         moved = self.reasons.seats()
         for seat, plate in self.view.plates.items():
             if seat in moved:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final, Literal
 
 import pygame
 from pygame.event import Event
 
+from tabletop.engine.events import Began
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.text import Rich
-from tabletop.scene.widgets import Button
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button, Panel
 from tabletop.system.i18n import _
 from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.reasons import Reasons
 
 STEP: Final = 40
 """So many moves are listed at once."""
+
+
+def _began(part: Literal["trick", "round", "deal"]) -> str:
+    """What is said where a part of the game began."""
+    return {"trick": _("A new trick"), "round": _("A new round"), "deal": _("A new deal")}[part]
 
 
 class History(Dialog):
@@ -32,7 +40,7 @@ class History(Dialog):
     ) -> None:
         buttons = [("close", _("Back"), None)]
         names = names_of(session.players)
-        super().__init__("history", art, _("What happened"), [], buttons, names, 720)
+        super().__init__("history", art, _("What happened"), [], buttons, names, 760)
         self.session = session
         self.reasons = reasons
         self.viewer = viewer
@@ -59,18 +67,25 @@ class History(Dialog):
     def _scroll(self) -> Scroll | None:
         return next((node for node in self.root.walk() if isinstance(node, Scroll)), None)
 
+    @property
+    def pad(self) -> int:
+        """As in any dialog, but in large text what is listed has the room."""
+        return min(super().pad, round(24 * self.art.theme.window))
+
     def fill(self, body: Node, column: int, y: float) -> float:
-        """Adds a row for every move that was told, newest first."""
+        """Adds a row for every move that was told, newest first, and where a part of the game
+        began."""
         theme = self.art.theme
-        told = []
-        for entry in reversed(self.session.entries):
-            text = self.reasons.said(entry, self.viewer)
-            if text:
-                told.append((entry, text))
-            if len(told) > self._count:
-                break
-        for entry, text in told[: self._count]:
-            y = self._row(body, column, y, entry, text)
+        told = self._told(self._count + 1)
+        seat: int | None = None
+        for at, (entry, texts) in enumerate(told[: self._count]):
+            parts = [event.part for event in entry.events if isinstance(event, Began)]
+            if parts and at:
+                y = self._began(body, column, y, _began(parts[-1]))
+            elif at and entry.move.seat != seat:
+                y += self._gap  # another's turn
+            seat = entry.move.seat
+            y = self._row(body, column, y, entry, texts)
         if not told:
             y = self._text(body, "nothing", _("Nothing has happened yet."), 0, y, column)
         if len(told) > self._count:
@@ -81,9 +96,35 @@ class History(Dialog):
             y += h + theme.px(8)
         return y + theme.px(6)
 
-    def _row(self, body: Node, column: int, y: float, entry: Entry, text: str) -> float:
+    def _told(self, most: int) -> list[tuple[Entry, list[str]]]:
+        """The moves that the viewer was told of, the newest first, so many at the most, each in
+        lines."""
+        rows = (
+            (entry, self.reasons.lines(entry, self.viewer))
+            for entry in reversed(self.session.entries)
+        )
+        return list(islice((row for row in rows if row[1]), most))
+
+    @property
+    def _gap(self) -> int:
+        """The pixels between two turns."""
+        return min(self.art.theme.px(6), round(8 * self.art.theme.window))
+
+    def _began(self, body: Node, column: int, y: float, words: str) -> float:
+        """A hairline where a part of the game began, and what it was."""
         theme = self.art.theme
-        gap = theme.px(12)
+        font = theme.font("small")
+        head = Label(words, font, theme.color("muted"))
+        w, h = font.size(words)[0] + 2, font.get_linesize()
+        head.place(0, y + self._gap, w, h)
+        rule = Panel(theme.color("hairline"), radius=0)
+        x = w + theme.px(10)
+        rule.place(x, y + self._gap + h / 2, max(0, column - theme.px(14) - x), 1)
+        body.add(head, rule)
+        return y + h + 2 * self._gap
+
+    def _row(self, body: Node, column: int, y: float, entry: Entry, texts: Sequence[str]) -> float:
+        theme = self.art.theme
         room, below = column - theme.px(14), y
         if entry.n in self._decided:
             button = Button(
@@ -95,31 +136,35 @@ class History(Dialog):
                 role="small",
             )
             w, h = button.natural()
-            h = min(h, theme.px(28))
+            h = min(h, max(theme.px(22), round(28 * theme.window)))
             button.place(room - w, y, w, h)
             button.mark("on", entry.n in self._open)
             body.add(button)
-            room -= w + gap
+            room -= w + theme.px(12)
             below = y + h
-        y = self._text(body, f"told:{entry.n}", text, 0, y + theme.px(3), room)
+        y += max(0.0, (below - y - theme.font("body").get_linesize()) / 2)
+        for index, text in enumerate(texts):
+            y = self._text(body, f"told:{entry.n}" if index == 0 else "", text, 0, y, room)
         if entry.n in self._open:
             indent = theme.px(18)
             for index, line in enumerate(self.reasons.of(entry).lines):
                 name = f"reason:{entry.n}" if index == 0 else ""
                 y = self._text(body, name, line, indent, y, room - indent, quiet=True)
-        return max(y, below) + theme.px(7)
+        return max(y, below) + self._gap / 2
 
     def _text(
         self, body: Node, name: str, text: str, x: float, y: float, room: float, quiet: bool = False
     ) -> float:
         theme = self.art.theme
         line = Rich(name)
+        line.leading = 1.1
         ink = theme.color("muted" if quiet else "text")
-        line.set(spans(text, self.names, self.art, "body", ink))
+        names = self.names if theme.scale <= theme.window else shorter(self.names)[1]
+        line.set(spans(text, names, self.art, "body", ink))
         height = line.natural(int(room))[1]
         line.place(x, y, room, height)
         body.add(line)
-        return y + height + self.art.theme.px(2)
+        return y + height + min(theme.px(2), round(2 * theme.window))
 
     def _turn(self, n: int) -> None:
         """Shows the reason of a move, or takes it away again."""
@@ -136,8 +181,9 @@ class History(Dialog):
         if scroll is None:
             return
         scroll.to(offset)
-        told = [e for e in reversed(self.session.entries) if self.reasons.said(e, self.viewer)]
-        new = (self.root.find(f"why:{entry.n}") for entry in told[above : self._count])
+        new = (
+            self.root.find(f"why:{entry.n}") for entry, _texts in self._told(self._count)[above:]
+        )
         self.focus.set(next((button for button in new if button is not None), None))
 
     def handle(self, event: Event) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -116,10 +116,28 @@ class Reasons:
 
     def said(self, entry: Entry, viewer: int | None) -> str:
         """What `viewer` was told happened by the move of `entry`."""
+        return _joined([text for _seat, text in self._told(entry, viewer)])
+
+    def lines(self, entry: Entry, viewer: int | None) -> list[str]:
+        """The same in lines, each of what befell one seat."""
+        lines: list[tuple[int | None, list[str]]] = []
+        for seat, text in self._told(entry, viewer):
+            if lines and seat in (None, lines[-1][0]):
+                lines[-1][1].append(text)
+            else:
+                lines.append((seat, [text]))
+        return [_joined(texts) for _seat, texts in lines]
+
+    def _told(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
         parts = (seen(event, viewer) for event in entry.events)
-        texts = [part.text for part in parts if isinstance(part, Told)]
-        texts += [self.words[entry.n]] if entry.n in self.words else []
-        said = ""
-        for text in texts:
-            said += ("" if not said else " " if said.endswith(".") else " · ") + text
-        return said
+        told = [(part.seat, part.text) for part in parts if isinstance(part, Told)]
+        spoken = [(entry.move.seat, self.words[entry.n])] if entry.n in self.words else []
+        return [*told, *spoken]
+
+
+def _joined(texts: Sequence[str]) -> str:
+    """Sentences, and what is told without being one, as one text."""
+    said = ""
+    for text in texts:
+        said += ("" if not said else " " if said.endswith(".") else " · ") + text
+    return said

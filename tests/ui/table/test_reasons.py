@@ -15,6 +15,7 @@ from tabletop.ai.bots import Budget
 from tabletop.ai.worker.client import BotClient
 from tabletop.engine import registry
 from tabletop.engine.cards import Card, Deck
+from tabletop.engine.events import Told
 from tabletop.engine.french import parse_card
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.play.timeline import Entry
@@ -23,6 +24,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.reasons import Reasons
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
@@ -317,3 +319,31 @@ def test_where_nothing_may_be_said_yet_the_turns_move_before_it_is_explained_by_
             between = [e for e in session.entries if before.n < e.n < entry.n and not e.forced]
             assert {e.move.seat for e in between} <= {-1, entry.move.seat}
     assert found > 3
+
+
+def test_what_befell_each_seat_by_one_move_begins_a_line_of_its_own() -> None:
+    *_all, session = played("portfolio", 4, 60)
+    reasons = Reasons(session, Explains())
+    found = 0
+    for entry in session.entries:
+        seats = {event.seat for event in entry.events if isinstance(event, Told)}
+        lines = reasons.lines(entry, 0)
+        assert " ".join(lines).replace(" · ", " ") == reasons.said(entry, 0).replace(" · ", " ")
+        if len(seats) == 2 and None not in seats:
+            found += 1
+            assert len(lines) >= 2
+            assert all(len({*re.findall(r"^@\d|[.·] @\d", line)}) == 1 for line in lines)
+    assert found
+
+
+def test_in_large_text_and_a_small_window_five_moves_of_what_happened_are_in_sight() -> None:
+    robot = rooms.at_table(rooms.stopped("milken", 4, 0.5), (1024, 640), 200)
+    robot.key(pygame.K_l)
+    body = robot.node("body")
+    rows = [node for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    assert sum(body.rect.contains(row.rect) for row in rows) >= 5
+
+
+def test_the_strip_tells_a_mouse_that_it_opens_what_happened() -> None:
+    robot = rooms.at_table(rooms.stopped("milken", 4, 0.5), (1280, 800), 100)
+    assert "all that happened" in robot.node("ticker").tip
