@@ -294,6 +294,7 @@ class Passage:
         self.words = _words(spans)
         self.widths = [sum(span.width for span in word) for word in self.words]
         self.width = sum(self.widths)
+        self.widest = max(self.widths, default=0)
         self._settings: dict[tuple[int, bool, float], Setting] = {}
 
     def set(self, width: int, wrap: bool, leading: float) -> Setting:
@@ -462,6 +463,11 @@ class Rich(Node):
     def width(self) -> int:
         """The pixels that all of it takes on one line, set word by word."""
         return self._passage.width
+
+    @property
+    def widest(self) -> int:
+        """The pixels of its widest word: a narrower line breaks it between letters."""
+        return self._passage.widest
 
     def lines(self, width: int) -> list[list[Span]]:
         """The spans as they are set in lines no wider than `width`."""

@@ -39,10 +39,15 @@ PADS: Final = (36, 26, 18)
 """The air beside the words of these buttons, in pixels at their scale, the most first."""
 
 
-def unbroken(text: str) -> str:
-    """A sum, or what is said of signs, that no line ends within; other words as they are."""
-    is_one = "=" in text or text.startswith("{")
-    return text.replace(" ", "\N{NO-BREAK SPACE}") if is_one else text
+def unbroken(text: str) -> tuple[str, ...]:
+    """A sum, or what is said of signs, that no line ends within, and for a line that is narrower
+    so that one may end behind the signs, at last anywhere between words; other words as they
+    are."""
+    if "=" not in text and not text.startswith("{"):
+        return (text,)
+    whole = text.replace(" ", "\N{NO-BREAK SPACE}")
+    signs, end, rest = whole.rpartition("}\N{NO-BREAK SPACE}")
+    return (whole, f"{signs}}} {rest}", text) if end else (whole, text)
 
 
 def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
@@ -69,6 +74,7 @@ class TableView(TableCards):
         self.furniture = Node(z=0)
         self.figures = Node()
         self._reckoned: tuple[Sequence[str], int | None] = ((), None)
+        self._type: tuple[object, int] = (None, 0)  # keeps its size from turn to turn
         self.panels = Node(z=5)
         self.plate_layer = Node(z=6)
         self.bar = Node(z=20)
@@ -283,59 +289,81 @@ class TableView(TableCards):
         y = plate.bottom + round(6 * theme.window)
         room = frame.size[1] - 4 - y
         count = max(1, len(figures))
-        role: Role = "body"
-        if theme.font("body").get_linesize() * count > room:
-            role = "small"
-        too_many = theme.font("small").get_linesize() * count > room and count > 1
-        if too_many or self._too_wide(figures, names, role, width - theme.px(4)):
-            # No room for lines of their own: the figures run on, in small type where they must, in
-            # larger text down to that of 100 %. Where that is still too much the words before them
-            # give way, but where those hold the sum, all of its parts: some of them would not come
-            # to it.
-            run = Rich("figures")
-            run.leading = 1.0
-            ink, bright = theme.color("muted"), theme.color("text")
-            art = self.art
-            ways: list[tuple[Sequence[str], Role, CardArt]] = [(figures, role, art)]
-            if "*" in figures[0]:
-                ways.append((figures, "small", art))
-            ways += [(figures, "small", art.at(scale)) for scale in theme.smaller()]
-            if "*" in figures[0]:
-                ways.append((figures[:1], role, art))
-            else:
-                ways.append((figures[1:], role, art))
-                while len(ways[-1][0]) > 1:
-                    ways.append(((*ways[-1][0][:-2], ways[-1][0][-1]), role, art))
-            for texts, kind, art in ways:
-                words = "  ".join(unbroken(text) for text in texts)
-                run.set(spans(words, names, art, kind, ink, bright))
-                tall = art.theme.font(kind).get_linesize()
-                most = max(1, room // tall) * tall
-                if run.natural(width)[1] <= most:
-                    break
-            run.clips = True
-            height = min(run.natural(width)[1], most)
-            run.place(frame.own.x + theme.px(4), y, width, height)
-            self.figures.add(run)
+        types: list[tuple[Role, CardArt]] = [("body", self.art), ("small", self.art)]
+        types += [("small", self.art.at(scale)) for scale in theme.smaller()]
+        sizes = (frame.size, theme.scale)
+        least = self._type[1] if self._type[0] == sizes else 0
+        first = least
+        if types[first][1].theme.font(types[first][0]).get_linesize() * count > room:
+            first = max(first, 1)
+        role, art = types[first]
+        step = art.theme.font(role).get_linesize()
+        too_many = step * count > room and count > 1
+        if too_many or self._too_wide(figures, names, art, role, width - theme.px(4)):
+            area = Rect(frame.own.x + theme.px(4), y, width, room)
+            self._type = (sizes, self._run_on(figures, names, types, least, area))
             return
-        step = theme.font(role).get_linesize()
+        self._type = (sizes, first)
         for index, text in enumerate(figures):
             if (index + 1) * step > room:
                 break
             line = Rich(f"figure:{index}", wrap=False)
             line.clips = True
             ink = theme.color("muted")
-            line.set(spans(text, names, self.art, role, ink, theme.color("text")))
+            line.set(spans(text, names, art, role, ink, theme.color("text")))
             line.place(frame.own.x + theme.px(4), y + index * step, width, step)
             self.figures.add(line)
 
+    def _run_on(
+        self,
+        figures: Sequence[str],
+        names: Sequence[str],
+        types: Sequence[tuple[Role, CardArt]],
+        least: int,
+        area: Rect,
+    ) -> int:
+        """Figures without lines of their own, in the largest of the types from `least` on that has
+        room for all and breaks no word; gives which. Where none has, the words before them give
+        way, but where those hold the sum, all of its parts: some of them would not come to it."""
+        theme = self.art.theme
+        run = Rich("figures")
+        run.leading = 1.0
+        ink, bright = theme.color("muted"), theme.color("text")
+        ways = [(figures, at) for at in range(least, len(types))]
+        if "*" in figures[0]:
+            ways.append((figures[:1], least))
+        else:
+            ways.append((figures[1:], least))
+            while len(ways[-1][0]) > 1:
+                ways.append(((*ways[-1][0][:-2], ways[-1][0][-1]), least))
+        most, found = area.h, least
+        for texts, at in ways:
+            role, art = types[at]
+            tall = art.theme.font(role).get_linesize()
+            most = max(1, area.h // tall) * tall
+            said = []
+            for text in texts:
+                for words in unbroken(text):
+                    run.set(spans(words, names, art, role))
+                    if run.widest <= area.w:
+                        break
+                said.append(words)
+            run.set(spans("  ".join(said), names, art, role, ink, bright))
+            if run.natural(area.w)[1] <= most and run.widest <= area.w:
+                found = at
+                break
+        run.clips = True
+        run.place(area.x, area.y, area.w, min(run.natural(area.w)[1], most))
+        self.figures.add(run)
+        return found
+
     def _too_wide(
-        self, figures: Sequence[str], names: Sequence[str], role: Role, width: int
+        self, figures: Sequence[str], names: Sequence[str], art: CardArt, role: Role, width: int
     ) -> bool:
         """Whether a line of the figures would be cut."""
         line = Rich(wrap=False)
         for text in figures:
-            line.set(spans(text, names, self.art, role))
+            line.set(spans(text, names, art, role))
             if line.width > width:
                 return True
         return False

@@ -6,6 +6,8 @@ The test command looks at some sizes and positions, `--whole` at all of them.
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tabletop.engine import registry
@@ -16,6 +18,7 @@ from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
 from tests.ui.fit import Size, sizes
+from tests.ui.table.robot import Robot
 
 SAMPLE: set[Size] = {((1024, 640), 200), ((1280, 800), 150)}
 ROUNDED = 0.6
@@ -132,3 +135,30 @@ def test_a_hint_leaves_what_happened_in_sight_and_lies_over_nothing(game: str) -
     robot.settle()
     assert robot.node("ticker").in_sight
     assert robot.find("hint_reason") is None
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_no_word_on_a_table_is_broken_between_its_letters(game: str) -> None:
+    seats = registry.open_book(game).spec.seats.max
+    games = [rooms.stopped(game, seats, part, every=True) for part in (0.0, 0.5)]
+    sizes = itertools.product(games, [(1024, 640), (1280, 800)], [100, 150, 200])
+    for session, window, text in sizes:
+        for node in rooms.at_table(session, window, text).screen.root.walk():
+            if isinstance(node, Rich) and node.wrap and node.in_sight:
+                assert node.widest <= round(node.w), f"{node.label} at {window}, {text} %"
+
+
+def test_what_stands_under_ones_plate_keeps_its_size_from_turn_to_turn() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    session = rooms.milken(6)
+    robot.open(session)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    sizes = []
+    long = ["If it ended now: *134*", *(f"{{{suit}}} 4 × 10 = *40*" for suit in "CDHS")]
+    for figures in (long, ["If it ended now: *0*", "{C} {D} {H} {S} nothing now"]):
+        table.view.reckon(figures)
+        line = robot.find("figures") or robot.node("figure:0")
+        assert isinstance(line, Rich)
+        sizes.append(line.spans[0].font)
+    assert sizes[0] is sizes[1]
