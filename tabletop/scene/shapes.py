@@ -18,6 +18,10 @@ from tabletop.scene.sprites import Sprites
 FINE: Final = 4
 DOTS: Final = 3
 """How many times as large a dashed line is drawn as it is seen."""
+LIGHTS: Final = 2
+"""The same of a light."""
+GLEAM: Final = 0.8
+"""How strong a light is, of 1, beside what it surrounds."""
 CLEAR: Final = Color(0, 0, 0, 0)
 
 Measure = tuple[int, int]
@@ -76,6 +80,15 @@ class Shapes:
         """A soft black shadow of a rounded rectangle of `size`, `blur` pixels wider all round."""
         key = ("shadow", size, radius, blur, strength)
         return self._sprites.get(key, lambda: _shadow(size, radius, blur, strength))
+
+    def glow(
+        self, size: Measure, radius: int, reach: int, colour: Color, strip: int = 0
+    ) -> Surface:
+        """A light around a rounded rectangle of `size`, `reach` pixels wider all round and soft
+        outwards, clear within; of its first `strip` pixels from the left alone where that is not
+        0."""
+        key = ("glow", size, radius, reach, tuple(colour), strip)
+        return self._sprites.get(key, lambda: _glow(size, radius, reach, colour, strip))
 
     def disc(self, diameter: int, fill: Color) -> Surface:
         """A filled circle."""
@@ -274,6 +287,34 @@ def _shadow(size: Measure, radius: int, blur: int, strength: int) -> Surface:
     pygame.draw.rect(small, (0, 0, 0, strength), body, border_radius=max(1, radius // shrink))
     small = pygame.transform.gaussian_blur(small, 1)
     return pygame.transform.smoothscale(small, (w, h))
+
+
+def _glow(size: Measure, radius: int, reach: int, colour: Color, strip: int) -> Surface:
+    def lit(light: float) -> Color:
+        return Color(colour.r, colour.g, colour.b, round(255 * light))
+
+    w, h = size[0] + 2 * reach, size[1] + 2 * reach
+    big = Surface((w * LIGHTS, h * LIGHTS), pygame.SRCALPHA)
+    big.fill(lit(0))  # black would darken the rim where it is made smaller
+    whole = big.get_rect()
+    for off in range(reach * LIGHTS):
+        light = GLEAM * (off / (reach * LIGHTS)) ** 1.8
+        box = whole.inflate(-2 * off, -2 * off)
+        turn = radius * LIGHTS + reach * LIGHTS - off
+        pygame.draw.rect(big, lit(light), box, border_radius=turn)
+    body = whole.inflate(-2 * reach * LIGHTS, -2 * reach * LIGHTS)
+    line = max(LIGHTS, round(reach * LIGHTS * 0.2))
+    pygame.draw.rect(big, lit(1), body.inflate(line, line), border_radius=radius * LIGHTS + line)
+    pygame.draw.rect(big, lit(0), body, border_radius=radius * LIGHTS)
+    out = pygame.transform.smoothscale(big, (w, h))
+    if not 0 < strip < size[0]:
+        return out
+    out = out.subsurface((0, 0, reach + strip, h)).copy()
+    for column in range(reach):  # what lies beside it is not alight, and the light ends softly
+        part = round(255 * (column + 0.5) / reach)
+        side = (reach + strip - 1 - column, 0, 1, h)
+        out.fill((255, 255, 255, part), side, special_flags=pygame.BLEND_RGBA_MULT)
+    return out
 
 
 def _arrow(size: int, colour: Color, direction: str) -> Surface:

@@ -35,12 +35,8 @@ CHIP: Final = 1.3
 """How many times as tall as its text a card in a sentence is."""
 BAR: Final = 0.57
 """How wide, of what is in sight of a card, the gold bar is under one that may be played."""
-GLOW: Final = (0.95, 0.7, 0.48, 0.3, 0.15)
-"""How strong the light around a new card is, from its edge outwards: its index stays clean."""
-FAINT: Final = 0.4
-"""The part of that light around a new card that may not be played."""
-GLOW_STEP: Final = 0.02
-"""The part of a card's width that each of these takes."""
+GLOW: Final = 0.12
+"""How wide the light around a new card is, in parts of the card's width: its index stays clean."""
 DETAILED: Final = 12_000
 """Bytes of a drawing from which it takes long to draw: that of a court card."""
 SMALL: Final = 60
@@ -613,21 +609,17 @@ class CardNode(Node):
         shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
 
     def _glow(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws a warm light around a card that has come newly to hand or table, a
-        faint one where it may not be played: what may be is the brightest."""
-        strong = FAINT if "dim" in self.states else 1.0
-        gold = self.art.theme.color("gold")
+        """Draws a light around a card that has come newly to hand or table: a colour of its own, as
+        gold is for what one may do; narrower where the window ends."""
         short = min(at.size)
-        width = max(2, round(short * GLOW_STEP))
-        for ring, light in enumerate(GLOW):
-            grow = 2 * ring * width + width
-            box = at.inflate(grow, grow)
-            radius = round(short * RADIUS) + grow // 2
-            tint = Color(gold.r, gold.g, gold.b, round(255 * light * strong))
-            edge = self.art.shapes.dashes(box.size, radius, tint, width, 1, 0)
-            if 0 < self.strip < at.w:  # what lies over the rest of it is not alight
-                edge = edge.subsurface((0, 0, round(self.strip) + grow // 2, box.h))
-            shown(edge, target, box.topleft, alpha)
+        window = target.get_rect()
+        ends = (at.left, at.top, window.right - at.right, window.bottom - at.bottom)
+        most = max(4, round(short * GLOW))
+        reach = max(4, min(most, *(end for end in ends if end > 0)))
+        strip = round(self.strip) if 0 < self.strip < at.w else 0
+        light = self.art.theme.color("new")
+        glow = self.art.shapes.glow(at.size, round(short * RADIUS), reach, light, strip)
+        shown(glow, target, (at.x - reach, at.y - reach), alpha)
 
     def _mark(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the gold edge of a card that is selected or that a move would take, thicker around

@@ -9,6 +9,8 @@ import pytest
 from pygame import SRCALPHA, Rect, Surface
 
 from tabletop.engine import registry
+from tabletop.scene.shapes import Shapes
+from tabletop.ui.shell.theme import THEMES, Theme
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.layout import spread, spread_width
@@ -146,6 +148,22 @@ def test_what_others_have_laid_since_ones_last_turn_is_alight_on_the_table() -> 
         assert table.play(rng.choice([m for m in table.session.view(0).legal if m.name != "offer"]))
         robot.settle()
     assert alight
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("strip", [0, 40])
+def test_what_is_new_has_a_soft_light_of_its_own_that_is_not_gold(theme: str, strip: int) -> None:
+    colours = Theme(theme)
+    new, gold = colours.color("new"), colours.color("gold")
+    assert new.b > new.r, "cool"
+    assert gold.r > gold.b, "warm"
+    glow = Shapes().glow((100, 140), 7, 12, new, strip)
+    out = [glow.get_at((12 + 20, y)).a for y in range(10)]  # then comes a line
+    assert out[0] < 12, "it ends softly"
+    assert all(0 <= later - light < 80 for light, later in pairwise(out)), "without steps"
+    assert glow.get_at((12 + 20, 12 + 70)).a == 0, "the card itself is as it was"
+    edge = [glow.get_at((x, 6)).a for x in range(glow.get_width() - 12, glow.get_width())]
+    assert edge[-1] < 20, "not cut square where another card begins"
 
 
 def test_what_is_held_over_other_cards_leaves_the_marked_ones_where_they_stand() -> None:
