@@ -290,6 +290,33 @@ def _shadow(size: Measure, radius: int, blur: int, strength: int) -> Surface:
 
 
 def _glow(size: Measure, radius: int, reach: int, colour: Color, strip: int) -> Surface:
+    deep = reach + radius + 1
+    w, h = size[0] + 2 * reach, size[1] + 2 * reach
+    corners = _light((2 * radius + 3, 2 * radius + 3), radius, reach, colour)
+    out = Surface((w, h), pygame.SRCALPHA)
+    far = corners.get_width() - deep
+    for x, left in ((0, 0), (w - deep, far)):
+        for y, top in ((0, 0), (h - deep, far)):
+            out.blit(corners, (x, y), (left, top, deep, deep))
+    for left, top, x, y in ((deep, 0, deep, 0), (deep, far, deep, h - deep)):
+        side = corners.subsurface((left, top, 1, deep))
+        out.blit(pygame.transform.scale(side, (max(0, w - 2 * deep), deep)), (x, y))
+    for left, top, x, y in ((0, deep, 0, deep), (far, deep, w - deep, deep)):
+        side = corners.subsurface((left, top, deep, 1))
+        out.blit(pygame.transform.scale(side, (deep, max(0, h - 2 * deep))), (x, y))
+    if not 0 < strip < size[0]:
+        return out
+    out = out.subsurface((0, 0, reach + strip, h)).copy()
+    for column in range(reach):  # what lies beside it is not alight, and the light ends softly
+        part = round(255 * (column + 0.5) / reach)
+        side = (reach + strip - 1 - column, 0, 1, h)
+        out.fill((255, 255, 255, part), side, special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+def _light(size: Measure, radius: int, reach: int, colour: Color) -> Surface:
+    """A whole light around a small rectangle, drawn ring by ring."""
+
     def lit(light: float) -> Color:
         return Color(colour.r, colour.g, colour.b, round(255 * light))
 
@@ -300,21 +327,13 @@ def _glow(size: Measure, radius: int, reach: int, colour: Color, strip: int) -> 
     for off in range(reach * LIGHTS):
         light = GLEAM * (off / (reach * LIGHTS)) ** 1.8
         box = whole.inflate(-2 * off, -2 * off)
-        turn = radius * LIGHTS + reach * LIGHTS - off
+        turn = (radius + reach) * LIGHTS - off
         pygame.draw.rect(big, lit(light), box, border_radius=turn)
     body = whole.inflate(-2 * reach * LIGHTS, -2 * reach * LIGHTS)
     line = max(LIGHTS, round(reach * LIGHTS * 0.2))
     pygame.draw.rect(big, lit(1), body.inflate(line, line), border_radius=radius * LIGHTS + line)
     pygame.draw.rect(big, lit(0), body, border_radius=radius * LIGHTS)
-    out = pygame.transform.smoothscale(big, (w, h))
-    if not 0 < strip < size[0]:
-        return out
-    out = out.subsurface((0, 0, reach + strip, h)).copy()
-    for column in range(reach):  # what lies beside it is not alight, and the light ends softly
-        part = round(255 * (column + 0.5) / reach)
-        side = (reach + strip - 1 - column, 0, 1, h)
-        out.fill((255, 255, 255, part), side, special_flags=pygame.BLEND_RGBA_MULT)
-    return out
+    return pygame.transform.smoothscale(big, (w, h))
 
 
 def _arrow(size: int, colour: Color, direction: str) -> Surface:
