@@ -309,8 +309,8 @@ def _glow(size: Measure, radius: int, reach: int, colour: Color, strip: int) -> 
     out = out.subsurface((0, 0, reach + strip, h)).copy()
     for column in range(reach):  # what lies beside it is not alight, and the light ends softly
         part = round(255 * (column + 0.5) / reach)
-        side = (reach + strip - 1 - column, 0, 1, h)
-        out.fill((255, 255, 255, part), side, special_flags=pygame.BLEND_RGBA_MULT)
+        line = (reach + strip - 1 - column, 0, 1, h)
+        out.fill((255, 255, 255, part), line, special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 

@@ -87,9 +87,10 @@ class Place:
     `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
     suit letter shown while no card lies there; `caption` a line of markup under the area. A tray
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
-    `badges` are short words, one a card ("" for none), on a disc at its upper edge. A `quiet` place
-    is not outlined as a target, where the game's `what_if` shows what would be taken. A `whole`
-    place that lifts is dragged with all its cards, which are never selected, and with those of the
+    `badges` are short words, one a card ("" for none), on a disc at its upper edge, `under` are
+    lines of markup under the cards in the same way, which go with them. A `quiet` place is not
+    outlined as a target, where the game's `what_if` shows what would be taken. A `whole` place that
+    lifts is dragged with all its cards, which are never selected, and with those of the
     places that go `along` with its zone. A `pointed` one takes cards under the pointer or by a
     press on it, not by Enter or a second click on a card. `aim` is what is outlined of it as a
     target, and has its ring, where that is not all of it.
@@ -112,6 +113,7 @@ class Place:
     of: str = ""
     most: int = 0
     badges: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
     quiet: bool = False
     whole: bool = False
     along: str = ""

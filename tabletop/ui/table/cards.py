@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from copy import copy
 from typing import Final
 
@@ -17,7 +17,7 @@ from tabletop.scene.node import Node, Watched, shown
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
 from tabletop.scene.style import Role
-from tabletop.scene.text import Span
+from tabletop.scene.text import Rich, Span
 from tabletop.scene.widgets import SHAPES
 from tabletop.system import paths
 from tabletop.system.i18n import _
@@ -434,6 +434,16 @@ class Badge(Node):
             disc(target, at, theme, theme.color("solid"), theme.color("text"), self.label, alpha)
 
 
+class Subtitle(Rich):
+    """A line under a card that lies on the table."""
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws it, but not while the card is in the air or on its way to another size."""
+        card = self.parent
+        if isinstance(card, CardNode) and not card.lift and card.size == card.whole:
+            super().paint(target, at, alpha)
+
+
 def badge_size(theme: Theme, width: float) -> int:
     """How large, in pixels, a badge is on a card of `width` pixels."""
     return round(min(width * 0.28, theme.font("lead", True).get_linesize() * 1.42))
@@ -474,6 +484,7 @@ class CardNode(Node):
         self.native: Size = (1, 1)
         self.turn = 0
         self.badge: Badge | None = None
+        self.under: Subtitle | None = None
         self.rise = 0.0
         self.strip = 0.0
         self.is_rough = False
@@ -495,7 +506,7 @@ class CardNode(Node):
     def resting(self) -> Rect:
         """Where the card lies when it is not raised or on its way, and as large as it is there."""
         x, y = self.parent.origin if self.parent is not None else (0.0, 0.0)
-        return Rect(round(x + self.home[0]), round(y + self.home[1]), *self._whole)
+        return Rect(round(x + self.home[0]), round(y + self.home[1]), *self.whole)
 
     @property
     def upright(self) -> Rect:
@@ -513,6 +524,8 @@ class CardNode(Node):
         self.w, self.h = (h, w) if turn % 180 else (w, h)
         if self.badge is not None:
             self.badge.fit(w)
+        if self.under is not None:
+            self._fit_under(self.under)
 
     def uncover(self, strip: float) -> None:
         """Takes the width in pixels of what is in sight of it, which a mark under it goes by."""
@@ -532,18 +545,35 @@ class CardNode(Node):
         if self.badge is not None:
             self.badge.fit(self.native[0])
 
+    def subtitle(self, line: Sequence[Span]) -> None:
+        """Puts a line under it, which goes with it; takes it off where there are no words."""
+        if self.under is not None and (not line or tuple(line) != self.under.spans):
+            self.under.detach()
+            self.under = None
+        if line and self.under is None:
+            self.under = Subtitle(f"caption:{self.zone}", wrap=False, align="centre")
+            self.under.set(line)
+            self.add(self.under)
+            self._fit_under(self.under)
+
+    def _fit_under(self, line: Subtitle) -> None:
+        """Follows the size of the card; words that cannot be shorter stand out."""
+        w, h = self.whole
+        wide = max(w, line.width + 1)
+        line.place((w - wide) / 2, h + 2, wide, line.natural(wide)[1])
+
     def spread(self) -> int:
         """What its shadow needs around it: more in the air, where it is also larger and tilted."""
         wide = max(self.native[0], self._w)  # larger, on its way to a place where cards are smaller
         by = wide * (0.5 if self.lift or self.angle else max(0.14, shadow_reach(wide) / wide))
-        whole = self._whole
+        whole = self.whole
         if (self._w, self._h) != whole:  # it may lie across what it has the size of, yet or already
             ratio = self._ratio(self._w, self._h)
             by += max(0.0, whole[0] * ratio - self._w, whole[1] * ratio - self._h) / 2
         return math.ceil(by)
 
     @property
-    def _whole(self) -> Size:
+    def whole(self) -> Size:
         """The size in pixels in which it is drawn at rest, turned as it is."""
         return self.native[::-1] if self.turn % 180 else self.native
 
@@ -574,7 +604,7 @@ class CardNode(Node):
             picture = self.art.dimmed(self.card, self.native, lift, angle, light)
         else:
             picture = self.art.sprite(self.card, self.native, lift, angle)
-        if at.size != self._whole:  # on its way to a place of another size
+        if at.size != self.whole:  # on its way to a place of another size
             ratio = self._ratio(*at.size)
             w, h = picture.get_size()
             picture = pygame.transform.smoothscale(
@@ -582,7 +612,7 @@ class CardNode(Node):
             )
         spot = (at.centerx - picture.get_width() // 2, at.centery - picture.get_height() // 2)
         shown(picture, target, spot, alpha)
-        if "fresh" in self.states and not self.angle and at.size == self._whole:
+        if "fresh" in self.states and not self.angle and at.size == self.whole:
             self._glow(target, at, alpha)
         if self.states & EDGED:
             self._mark(target, at, alpha)

@@ -10,11 +10,13 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.scene.node import Node, Root
+from tabletop.scene.text import Span
 from tabletop.scene.tween import FADE, Tweens, ease_out
 from tabletop.ui.table.adapter import Place, Table
 from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.layout import Slot
+from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import PlaceNode, PlateNode
 
 TRAVEL: Final = 0.4
@@ -79,10 +81,12 @@ class TableCards:
         for place in self.table.places:
             badges = place.badges or ("",) * len(place.cards)
             shown = [*place.slots[1:], None][: len(place.slots)]
-            lying = zip(place.cards, place.slots, shown, badges, strict=True)
-            for card, slot, later, badge in lying:
+            under = place.under or ("",) * len(place.cards)
+            lying = zip(place.cards, place.slots, shown, badges, under, strict=True)
+            for card, slot, later, badge, line in lying:
                 node = self._node(card, place, slot, old, old_hidden, effect)
                 node.write(badge, place.lifts)
+                node.subtitle(self._line(line))
                 if not still:
                     node.rise = self.rise(card, place.zone)
                 covered = later is not None and later.y == slot.y and slot.x < later.x
@@ -101,6 +105,12 @@ class TableCards:
                 delay = fresh * DEAL_STEP
                 fresh += 1
             self._travel(node, slot, effect, now, seconds, delay)
+
+    def _line(self, text: str) -> list[Span]:
+        """What stands under a card, as spans."""
+        theme = self.art.theme
+        ink, bright = theme.color("muted"), theme.color("text")
+        return spans(text, (), self.art, "small", ink, bright) if text else []
 
     @staticmethod
     def _stack(nodes: Sequence[CardNode]) -> None:
@@ -214,6 +224,7 @@ class TableCards:
         """Takes cards off the table that are shown no longer."""
         for node in nodes:
             self.tweens.cancel(node)
+            node.subtitle(())
             target = effect.targets.get(node.card, "") if effect and node.card else ""
             if not target:
                 node.detach()

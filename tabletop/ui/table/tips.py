@@ -128,7 +128,8 @@ def tell_cards(table: Table, view: TableView) -> None:
         tip, place = table.tips.get(node.name or node.zone), places.get(node.zone)
         if tip is None and place is not None and not node.zone.startswith("hand:"):
             tip = Tip(place.tip, place.rule)
-        node.tip, node.rule = (tip.text, tip.rule) if tip is not None else ("", "")
+        for each in (node, *((node.under,) if node.under is not None else ())):
+            each.tip, each.rule = (tip.text, tip.rule) if tip is not None else ("", "")
 
 
 def _holds(text: str, word: str) -> bool:

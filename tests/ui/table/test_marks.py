@@ -184,3 +184,22 @@ def test_a_card_on_its_way_to_a_smaller_place_is_known_in_its_whole_picture() ->
         layer = Surface((1280, 800), SRCALPHA)
         node.paint(layer, node.rect, 1.0)
         assert node.bounds().contains(layer.get_bounding_rect()), node.lift
+
+
+def test_what_stands_under_a_card_goes_with_it_and_is_gone_once_the_card_is_taken() -> None:
+    robot = Robot(animation="normal")
+    table = robot.deal(ONE, game="wall_street")
+    checked = 0
+    for _step in range(300):
+        robot.step(0.05)
+        for node in table.view.cards.values():
+            if node.under is not None and node.size == node.whole:
+                card = node.rect
+                assert abs(node.under.rect.centerx - card.centerx) <= 2
+                assert (node.zone or "").startswith("table:")
+                checked += 1
+        if table.session.view(0).legal:
+            table.play(table.session.view(0).legal[0])
+        if checked > 60:
+            break
+    assert checked

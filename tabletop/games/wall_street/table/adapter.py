@@ -326,7 +326,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
                     decides=True,
                     quiet=True,
                     label=spoken(setup, card),
-                    caption=caption(setup, card, small, area.w) if laying.has_captions else "",
+                    under=(caption(setup, card, small, area.w) if laying.has_captions else "",),
                     badges=(str(setup.value[card]),),
                 )
             )

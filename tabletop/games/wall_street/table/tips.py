@@ -29,11 +29,9 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
     }
     for card in seen.view.faces(f"hand:{seen.me}"):
         if setup.value[card] != card.rank:  # its badge says so
-            out[f"card:{card}"] = Tip(_worth(setup, card), "WS-1")
+            out[f"card:{card}"] = Tip(_worth(setup, card), "WS-2")
     for card in seen.view.faces("table"):
-        out[f"card:{card}"] = tip = Tip(_worth(setup, card), "WS-2")
-        if setup.kind[card] != COMMON:
-            out[f"caption:table:{card}"] = tip
+        out[f"card:{card}"] = Tip(_worth(setup, card), "WS-2")
     for seat in range(seen.view.seats):
         text = _("How large the Fund of @{seat} is; at the right the points of all hands scored.")
         out[f"seat:{seat}"] = Tip(text.format(seat=seat), "WS-13")
