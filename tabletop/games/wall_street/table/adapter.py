@@ -488,7 +488,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         sure = len(seen.view.takeovers[seen.me]) * setup.takeover  # they count when the hand ends
         lacks = setup.target - seen.view.scores[seen.me] - sure
         if lacks <= 0:
-            return [_("at the target; the most win")]
+            return [_("Enough to win, if nobody has more")]
         text = ngettext("*{n}* point to go", "*{n}* points to go", lacks)
         coming = _("besides *{n}* by Takeover").format(n=sure)
         return [text.format(n=lacks), *([coming] if sure else [])]

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table.coins import Coin, coin_size
+from tabletop.games.wall_street.table.coins import coin
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
@@ -57,12 +57,13 @@ def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
     view, theme = seen.view, seen.theme
     gap = theme.px(8)
     right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
-    coin = _coin(seen, seat, area, right)
-    if coin is not None:
-        right = round(coin.x) - gap
+    spot = Rect(area.x, area.y, right - area.x, area.h)
+    took = coin(seen, seat, spot, spot.w - _words(seen, seat, area) - theme.px(READABLE))
+    if took is not None:
+        right = round(took.x) - gap
     cards, is_laid = _last(view, seat)
     slots = _slots(seen, seat, len(cards), area, right)
-    over: list[Node] = [coin] if coin is not None else []
+    over: list[Node] = [took] if took is not None else []
     if is_laid:
         over += [
             LaidDown(seen.art, card, slot)
@@ -77,7 +78,7 @@ def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
         detail(seen, seat),
         value=view.scores[seat],
         note=note(view, seat),
-        kept=max(0, kept) if slots or coin else 0,
+        kept=max(0, kept) if slots or took else 0,
         inside=True,
     )
     fund = Place(
@@ -102,26 +103,22 @@ def sit_here(
     over: list[Node] = []
     kept = 0
     if seen.view.takeovers[seat]:
-        size = coin_size(seen, area.h)
+        size = round(seen.theme.font("small", True).get_linesize() * 1.25)
         y = area.bottom + round(6 * theme.window) + line * len(figures) + gap // 2
-        label = Rich(f"took:{seat}", wrap=False)
-        ink = theme.color("muted")
-        words = ngettext("Takeover", "Takeovers", len(seen.view.takeovers[seat]))
-        label.set(spans(words, seen.names, seen.art, "body", ink))
         said = Rich(wrap=False)
         widths = []
         for text in figures:
             said.set(spans(text, seen.names, seen.art, "body"))
             widths.append(said.width)
         under = max(widths, default=0) <= own.w - theme.px(4)  # else they take more lines
-        if under and y + size <= own.bottom and label.width + 3 * gap + size <= own.w:
-            label.place(area.x + theme.px(4), y, label.width + 1, size)
-            x = round(label.x + label.width + gap)
-            over += [label, Coin(seen, seat, Rect(x, y, size, size))]
+        took = coin(seen, seat, Rect(own.x, y, own.w, size), own.w)
+        if under and y + size <= own.bottom and took is not None and took.w <= own.w - gap:
+            took.x = area.x + theme.px(4)
         else:
             right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
-            over.append(Coin(seen, seat, Rect(right - size, area.centery - size // 2, size, size)))
-            kept = size + gap
+            took = coin(seen, seat, Rect(area.x, area.y, right - area.x, area.h), 0)
+            kept = round(took.w) + gap if took is not None else 0
+        over += [took] if took is not None else []
     plate = Plate(seat, area, detail(seen, seat), value=seen.view.scores[seat], kept=kept)
     fund = Place(f"fund:{seat}", panel, drops=False, label=spoken_fund(seen, seat))
     return Sitting(plate, fund, tuple(over))
@@ -143,12 +140,16 @@ def _figure(seen: Seen[WallStreetView], seat: int) -> int:
     return seen.theme.font("title", True).size(str(seen.view.scores[seat]))[0]
 
 
-def _coin(seen: Seen[WallStreetView], seat: int, area: Rect, right: int) -> Coin | None:
-    """The Takeovers of a seat, left of the x `right` on its plate."""
-    if not seen.view.takeovers[seat]:
-        return None
-    size = coin_size(seen, area.h)
-    return Coin(seen, seat, Rect(right - size, area.centery - size // 2, size, size))
+def _words(seen: Seen[WallStreetView], seat: int, area: Rect) -> int:
+    """The pixels that a plate keeps for who sits there and what is told of the Fund."""
+    theme = seen.theme
+    font, small = theme.font("body", True), theme.font("small")
+    said = max(
+        font.size(seen.names[seat])[0],
+        small.size(detail(seen, seat))[0],
+        round(small.size("10 took 10 10 10")[0] * 1.1),
+    )
+    return said + min(area.h, round(area.w * 0.16)) + theme.px(24)
 
 
 def _last(view: WallStreetView, seat: int) -> tuple[list[Card], bool]:
@@ -164,13 +165,7 @@ def _slots(seen: Seen[WallStreetView], seat: int, count: int, area: Rect, right:
     words need the room."""
     theme = seen.theme
     w, h = card_size(min(area.h - theme.px(14), theme.px(LAST) * 1.4))
-    font, small = theme.font("body", True), theme.font("small")
-    said = max(
-        font.size(seen.names[seat])[0],
-        small.size(detail(seen, seat))[0],
-        round(small.size("10 took 10 10 10")[0] * 1.1),
-    )
-    room = right - area.x - said - min(area.h, round(area.w * 0.16)) - theme.px(24)
+    room = right - area.x - _words(seen, seat, area)
     is_less = theme.scale > theme.window and h < LAST * 1.4 * theme.window  # than at 100 %
     if not count or w < READABLE or room < w or is_less:
         return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from pygame import Rect, Surface
@@ -27,6 +28,10 @@ TYPES: Final[tuple[Role, ...]] = ("body", "small")
 """The type of what a row is about, the best first."""
 LEAST_BAR: Final = 110
 """How short a bar may get before larger text gives way, in pixels of a window of 1280 by 800."""
+WIDE_BAR: Final = 0.5
+"""The part of the panel's width for which the words beside a bar are told shorter."""
+NAMES: Final = ((0, 0), (1, 0), (0, -1), (1, -1), (2, -1))
+"""The wordings of a row's name and figure, the fullest first."""
 PIP: Final = 4
 """The width in pixels under which the pips of a bar run together into one."""
 
@@ -98,10 +103,14 @@ class Race(Node):
 
 class _Row:
     """A row of the panel: what it is about, its bar and the figure at its right, the fullest
-    wordings of either first."""
+    wordings of either first; `widest` are what that figure may come to be."""
 
-    def __init__(self, names: Sequence[str], figures: Sequence[str], widest: str) -> None:
-        self.names, self.figures, self.widest = tuple(names), tuple(figures), widest
+    def __init__(self, names: Sequence[str], figures: Sequence[str], widest: Sequence[str]) -> None:
+        self.names, self.figures, self.widest = tuple(names), tuple(figures), tuple(widest)
+
+    def name(self, way: int) -> str:
+        """What it is about, in the wording `way`, or the shortest there is."""
+        return self.names[min(way, len(self.names) - 1)]
 
 
 class Races(Panel):
@@ -142,9 +151,10 @@ class Races(Panel):
         rows = []
         for kind in KINDS:
             own, adds, whole = self.counts[kind], self.adds[kind], self.setup.of_kind[kind]
-            figures = [_count(own, adds, whole), _count(own, adds, None)]
+            figures = [_count(own, adds, None if adds else whole), _count(own, adds, None)]
             bar = Race(self.theme, own, adds, whole, unbeatable(whole))
-            rows.append((_Row([kind_names()[kind]], figures, _count(27, 1, 27)), bar))
+            widest = (_count(27, 0, 27), _count(26, 1, None))
+            rows.append((_Row([kind_names()[kind]], figures, widest), bar))
         return rows
 
     def _funds(self) -> list[tuple[_Row, Race]]:
@@ -159,17 +169,15 @@ class Races(Panel):
             text = ngettext("*{n}* card", "*{n}* cards", own)
             figures = [text.format(n=own), f"*{own}*"]
             if adds:
-                figures = [
-                    _("*{n}* → *{to}* cards").format(n=own, to=own + adds),
-                    _("*{n}* → *{to}*").format(n=own, to=own + adds),
-                ]
+                figures = [_count(own, adds, None)]
             names = (
                 [_("You")]
                 if seat == me
                 else list(dict.fromkeys(names[seat] for names in shorter(self.seen.names)))
             )
             tint = "text" if seat == me else "muted"
-            row = _Row(names, figures, _("*{n}* → *{to}* cards").format(n=28, to=30))
+            most = ngettext("*{n}* card", "*{n}* cards", whole).format(n=whole)
+            row = _Row(names, figures, (most, _count(28, 2, None)))
             rows.append((row, Race(self.theme, own, adds, whole, tint=tint)))
         return rows
 
@@ -220,18 +228,21 @@ class Races(Panel):
         rows = self._rows()
         gap = theme.px(12)
         line, small = theme.font("body").get_linesize(), theme.font("small").get_linesize()
-        for role, at in ((role, at) for role in TYPES for at in (0, -1)):
-            names = [self._text(row.names[at], role) for row, _bar in rows]
+        least_bar = LEAST_BAR * theme.window
+        ways = product((max(least_bar, inner.w * WIDE_BAR), least_bar), TYPES, NAMES)
+        for wanted, role, (way, at) in ways:
+            names = [self._text(row.name(way), role) for row, _bar in rows]
             figures = [self._text(row.figures[at], "small", quiet=True) for row, _bar in rows]
-            widest = [self._text(row.widest if not at else row.figures[-1], "small", quiet=True)
-                      for row, _bar in rows]  # fmt: skip
+            widest = [self._text(words, "small", quiet=True)
+                      for row, _bar in rows
+                      for words in ((row.figures[-1],) if at else row.widest)]  # fmt: skip
             left = max(text.width for text in names)
             right = max(text.width for text in (*figures, *widest))
             bar = inner.w - left - right - 2 * gap
-            if bar >= LEAST_BAR * theme.window:
+            if bar >= wanted:
                 break
         least = theme.font(role).get_linesize()
-        fits = bar >= LEAST_BAR * theme.window and len(rows) * least <= inner.h
+        fits = bar >= least_bar and len(rows) * least <= inner.h
         if not fits and not is_last:
             return False
         has_head = inner.h >= (len(rows) + 1) * least
@@ -246,7 +257,7 @@ class Races(Panel):
             high = min(step, 2 * line)
             self._put(name, inner.x, y, left + 1, high)
             self._put(figure, inner.right - figure.width - 1, y, figure.width + 1, high)
-            if bar >= LEAST_BAR * theme.window / 2:
+            if bar >= least_bar / 2:
                 race.place(inner.x + left + gap, y, bar, high)
                 self.add(race)
             y += step
