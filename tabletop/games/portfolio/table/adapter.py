@@ -46,10 +46,6 @@ from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
 
-FEW: Final = 4
-"""The most cards in hand with which it shares a strip with plate and prompt."""
-
-
 DULL: Final = {"neutralise": 0, "acquire": 0, "make": 1, "offer": 1, "extend": 2, "cap": 2}
 """How little there is in telling once more of a move; what is not here the table shows."""
 
@@ -114,11 +110,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         )
 
     def few(self, view: PortfolioView) -> int | None:
-        """The size of a hand that gives its strip back."""
-        if view.seat is None:
+        """An empty hand gives its strip back while others play: what comes and goes within one's
+        own turn moves nothing."""
+        if view.seat is None or view.cards(f"hand:{view.seat}"):
             return None
-        cards = len(view.cards(f"hand:{view.seat}"))
-        return cards if cards <= FEW else None
+        return None if view.turn == view.seat and not view.is_terminal else 0
 
     def moments(self) -> Sequence[Moment[PortfolioView]]:
         """What beginners miss."""

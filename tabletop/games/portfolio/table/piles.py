@@ -31,6 +31,8 @@ SIGN: Final = 1.4
 """The largest text on the sign under the discards, of that of 100 %."""
 PARTS: Final = (0.36, 0.48)
 """The part of the market that a notice across its foot takes: of one thing, and of more."""
+WHOLE: Final = 1.0
+"""The part that it takes, but for one card of the discards, where it is else not told whole."""
 
 
 def of(seen: Seen[PortfolioView], layout: Layout) -> Piles:
@@ -52,11 +54,13 @@ def _laid(seen: Seen[PortfolioView], layout: Layout) -> Piles:
     stock = Rect(area.x + (half - back[0]) // 2, area.y + rise, *back)
     step = max(card[1] * STEP, theme.px(13))
     under = stock.bottom + line + layout.pad
-    foot = _foot(seen, area)
-    low = max(foot.top, area.y + card[1] + sign + layout.pad // 2)
-    foot.top, foot.h = low, area.bottom - low
-    boxes = [Rect(area.x, under, half, area.bottom - under), foot]
-    notice = _notice(seen, boxes)
+    feet = [_foot(seen, area, part) for part in (0.0, WHOLE)]
+    for foot in feet:
+        low = max(foot.top, area.y + card[1] + sign + layout.pad // 2)
+        foot.top, foot.h = low, area.bottom - low
+    feet[-1].top, feet[-1].h = max(feet[-1].top, under), area.bottom - max(feet[-1].top, under)
+    beside = Rect(area.x, under, half, area.bottom - under)
+    notice = _notice(seen, [feet[0], beside, feet[-1]])
     free = area.bottom
     if notice is not None and notice.w > half:
         free = round(notice.y) - layout.pad // 2
@@ -73,16 +77,17 @@ def sign_look(theme: Theme) -> Theme:
     return theme.at(min(theme.scale, SIGN * theme.window))
 
 
-def _foot(seen: Seen[PortfolioView], area: Rect) -> Rect:
-    """The foot of the market, for what has no room under the stock."""
+def _foot(seen: Seen[PortfolioView], area: Rect, part: float) -> Rect:
+    """The foot of the market, as wide as all of it: so large a part of it, or PARTS where that is
+    more."""
     many = len([*words.end_lines(seen), *words.promises(seen)]) > 1
-    height = round(area.h * PARTS[many])
+    height = round(area.h * max(part, PARTS[many]))
     return Rect(area.x, area.bottom - height, area.w, height)
 
 
 def _notice(seen: Seen[PortfolioView], boxes: list[Rect]) -> Notice | None:
     """The end that is near and promises in force: all of it, in the largest type that has room
-    under the stock or across the foot of the market; else as much as there is room for there."""
+    across the foot of the market or under the stock; else as much as there is room for there."""
     ends, promises = words.end_lines(seen), words.promises(seen)
     lines = [*ends, *([_("*Promises in force*"), *promises] if promises else [])]
     if not lines:
@@ -90,13 +95,15 @@ def _notice(seen: Seen[PortfolioView], boxes: list[Rect]) -> Notice | None:
     theme, gold = seen.theme, bool(ends)
     scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in TEXTS)
     arts = [seen.art if scale >= theme.scale else seen.art.at(scale) for scale in scales]
-    for art, box in product(arts, boxes):
-        notice = Notice("notice", box, lines, seen.names, art, gold)
-        if notice.told == len(lines):
-            if box is boxes[-1]:
+    foot, beside, whole = boxes
+    ways = [*product(arts, (foot, beside)), *((art, whole) for art in arts)]
+    bare = [] if ends else [promises]  # the heading gives way before a promise does
+    for told, (art, box) in product([lines, *bare], ways):
+        notice = Notice("notice", box, told, seen.names, art, gold)
+        if notice.told == len(told):
+            if box is not beside:
                 notice.y = box.bottom - notice.h
             return notice
-    foot = boxes[-1]
     for told, art in product(filter(None, (lines, promises, words.end_in_brief(seen))), arts):
         notice = Notice("notice", foot, told, seen.names, art, gold)
         part = told is lines and art is arts[-1] and notice.told > 1
