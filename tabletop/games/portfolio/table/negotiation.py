@@ -19,13 +19,14 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move, Refusal
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
+from tabletop.games.portfolio.table import negotiation_past as past
 from tabletop.games.portfolio.table import negotiation_words as words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, Drafts, after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
 from tabletop.games.portfolio.table.negotiation_keys import Keys, group_of
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
-from tabletop.games.portfolio.table.negotiation_refused import Refused, refused
+from tabletop.games.portfolio.table.negotiation_refused import Refused, listed, refused
 from tabletop.games.portfolio.table.negotiation_tips import tell
 from tabletop.games.portfolio.table.negotiation_trays import Trays
 from tabletop.games.portfolio.table.words import offers_left
@@ -93,8 +94,12 @@ class Negotiation(Screen):
         self.reads = reads
         self.answers = answers
         self.left = offers_left(seen)
-        self.refused: Sequence[Refused] = () if reads else refused(desk.lines(), seen.me)
-        self.others = [(seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)]
+        before: Sequence[Refused] = () if reads else refused(desk.lines(), seen.me)
+        self.refused: Sequence[Refused] = listed(before, seen.view)
+        self.rooms: dict[tuple[object, ...], Sequence[float]] = {}
+        self.others: Sequence[int] = [
+            (seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)
+        ]
         asked = seen.view.current_player
         self.to = asked if asked in self.others else self.others[0]
         self.drafts = {seat: Drafts() for seat in self.others}
@@ -107,7 +112,9 @@ class Negotiation(Screen):
         self._repeated = False
         self._entered: Node | None = None
         self.rule = ""
-        self._offsets = {"give": 0.0, "take": 0.0}
+        self._offsets = {"choose:give": 0.0, "choose:take": 0.0, "past": 0.0}
+        self._is_whole = True
+        """Whether all that can be chosen is in sight at once."""
         offer = seen.view.offer
         if reads and offer is not None:
             asks = offer.take._replace(show=seen.view.shows[seen.me].take, looks=0)
@@ -290,8 +297,8 @@ class Negotiation(Screen):
         """Places everything, in larger text in the largest type in which all that can be chosen is
         in sight, down to SMALLEST of what was asked for; cards are no smaller for it than in text
         of 100 %."""
-        for name in ("give", "take"):
-            scroll = self.root.find(f"choose:{name}")
+        for name in self._offsets:
+            scroll = self.root.find(name)
             if isinstance(scroll, Scroll):
                 self._offsets[name] = scroll.offset
         self.least = 0
@@ -304,8 +311,7 @@ class Negotiation(Screen):
         for art in (*self.arts, large[-1]):
             self.art = art
             self._lay(size)
-            scrolls = [node for node in self.root.walk() if isinstance(node, Scroll)]
-            if all(scroll.room <= 0 for scroll in scrolls):
+            if self._is_whole:
                 break
 
     def _lay(self, size: tuple[int, int]) -> None:
@@ -344,9 +350,8 @@ class Negotiation(Screen):
             above = tall + gap if tight else 0.0
             limit = min(room - tall - gap, room * 0.74)
             scrolls = self._pickers(boxes[0].w, limit, above)
-            used = max(scroll.content.h for scroll in scrolls) + gap
             if not tight:
-                tall = max(tall, min(room * 0.42, room - used))
+                tall = max(tall, min(room * 0.42, room - self._used(scrolls) - gap))
         for index, ((which, draft), box) in enumerate(zip(sides, boxes, strict=True)):
             self._title(panel, which, box)
             tray = self.trays.tray(which, draft, box.w, round(tall))
@@ -354,7 +359,6 @@ class Negotiation(Screen):
                 scroll = scrolls[index]
                 start = head if tight else head + round(tall) + gap
                 scroll.place(box.x, box.y + start, box.w, box.h - start)
-                scroll.to(self._offsets[which])
                 panel.add(scroll)
             if scrolls and tight:
                 tray.w -= theme.px(14)
@@ -362,6 +366,9 @@ class Negotiation(Screen):
             else:
                 tray.position = (box.x, box.y + head)
                 panel.add(tray)
+        under = theme.px(10)  # the gap under the last row may be cut off
+        self._is_whole = all(each.content.h - under < each.h + 1 for each in scrolls)
+        self._list(panel, scrolls)
         node = self.root.find(focused) if focused else None
         if node is None and focused:  # it lies in the tray now: what was beside it is next
             nodes = self.focus.candidates()
@@ -377,6 +384,26 @@ class Negotiation(Screen):
         self.focus.set(node if node is not None and node.focusable else None)
         tell(self.root, self.names[self.to])
 
+    def _list(self, panel: Node, scrolls: Sequence[Scroll]) -> None:
+        """What was refused, where the choices leave most room: nothing else moves for it."""
+        if scrolls and self.refused:
+            column = min(scrolls, key=lambda each: each.content.h)
+            free = round(column.h - column.content.h)
+            if free >= past.least(self._theme):
+                column.h -= free
+                area = Rect(column.x, column.y + column.h, column.w, free)
+                past.beside(self, panel, area, self._offsets["past"], column.block)
+            else:
+                past.below(self, column.content)
+        for scroll in scrolls:
+            scroll.to(self._offsets[scroll.name])
+
+    def _used(self, scrolls: Sequence[Scroll]) -> float:
+        """The height that all choices need, and under the lower ones the list of what was
+        refused."""
+        heights = [scroll.content.h for scroll in scrolls]
+        return max(*heights, min(heights) + past.least(self._theme))
+
     def again(self) -> None:
         """Lays the screen out anew after a change."""
         if self.director is not None:
@@ -385,16 +412,18 @@ class Negotiation(Screen):
     def _head(self, panel: Node, pad: int, width: float) -> float:
         """Title and, where there is a choice, whom the offer is for; gives its lower edge."""
         theme = self._theme
-        font = theme.font("title", True)
+        font, ink = theme.font("title", True), theme.color("text")
         text = _("{name} makes you an offer") if self.reads else _("Negotiate with {name}")
         if self.answers is not None:
             text = _("Counter-offer to {name}")
         for known in shorter(self.names):
-            title = Label(text.format(name=known[self.to]), font, theme.color("text"))
-            title_w, title_h = title.natural()
+            every = [Label(text.format(name=known[seat]), font, ink) for seat in self.others]
+            title_w = max(each.natural()[0] for each in every)
             if title_w <= width:
                 break
-        title.place(pad, pad, min(width, title_w), title_h)
+        title = every[self.others.index(self.to)]
+        title_h = title.natural()[1]
+        title.place(pad, pad, min(width, title.natural()[0]), title_h)
         panel.add(title)
         bottom = float(pad + title_h)
         if not self.reads and len(self.others) > 1:
@@ -419,44 +448,60 @@ class Negotiation(Screen):
         self.to = self.others[index]
         self.again()
 
-    def take_up(self, past: Refused) -> None:
+    def take_up(self, refused: Refused) -> None:
         """Begins with an offer that was refused."""
-        self.to = past.offer.to
-        self.drafts[self.to] = Drafts.of(past.offer)
+        self.to = refused.offer.to
+        self.drafts[self.to] = Drafts.of(refused.offer)
         self.again()
 
     def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:
-        """The buttons and, left of them or in a line of its own above them, why the offer cannot be
-        made; gives its upper edge."""
+        """The buttons and, left of them or in lines of its own above them, why the offer cannot be
+        made, in smaller type where it is longer than what stands there at first; gives its upper
+        edge."""
         theme = self._theme
         buttons = self._answer_buttons() if self.reads else self._offer_buttons()
         x = pad + width
         high = max(button.natural()[1] for button in buttons)
         for button in buttons:
             w, h = button.natural()
+            if button.name == "offer":  # as wide whatever it says
+                every = (_("Make it again"), _("Make the offer"))
+                alike = [Button("", said, lambda: None, theme, kind="main") for said in every]
+                w = max(each.natural()[0] for each in alike)
             x -= w
             button.place(x, bottom - h, w, h)
             x -= theme.px(10)
         note = Rich("note")
         note.leading = 1.0
-        self._say(note, self._said())
         room = x - pad - theme.px(6)
         if room < theme.px(LEAST_NOTE):
             room = width
             bottom -= high + theme.px(8)
             high = 0
-        tall = max(high, note.natural(round(room))[1])
+        tall = high
+        for said in [self._said()] if self.reads else self._at_first():
+            self._say(note, said)
+            tall = max(tall, note.natural(round(room))[1])
         note.place(pad, bottom - tall, room, tall)
+        self._fit(note, self._said())
         panel.add(note, *buttons)
         return bottom - tall
 
     def _said(self) -> str:
         """What stands at the foot while nothing is pointed at: what a lesson asks for comes
         first."""
-        said, task = self._note(), self.desk.task if not self.reads else ""
-        if task and not self.refusal:
-            return _("{task} {note}").format(task=task, note=said)
-        return task or said
+        if self.reads:
+            return self._note()
+        return self._with_task(self._note()) if not self.refusal else self.desk.task or self._note()
+
+    def _with_task(self, said: str) -> str:
+        task = self.desk.task
+        return _("{task} {note}").format(task=task, note=said) if task else said
+
+    def _at_first(self) -> list[str]:
+        """What stands at the foot while nothing is put together yet, of every seat."""
+        said = [each for seat in self.others for each in words.at_first(self, seat)]
+        return [self._with_task(each) for each in said]
 
     def _say(self, note: Rich, said: str, art: CardArt | None = None) -> None:
         note.set(spans(said, self.names, art or self.art, "small", self._theme.color("muted")))
@@ -466,12 +511,16 @@ class Negotiation(Screen):
         else, where there is nothing to say of it."""
         note = self.root.get("note", Rich)
         if node is None or not node.explanation:
-            self._say(note, self._said())
+            self._fit(note, self._said())
             return
         said = node.explanation
         if node.rule and not node.hint:
             said = _("{tip} (Rule {rule}: R opens it.)").format(tip=said, rule=node.rule)
         self.rule = "" if node.hint else node.rule
+        self._fit(note, said)
+
+    def _fit(self, note: Rich, said: str) -> None:
+        """Says it in the largest type in which the note has room for it."""
         for art in (
             self.art,
             *(each for each in self.arts if each.theme.scale < self.art.theme.scale),
@@ -585,7 +634,7 @@ class Negotiation(Screen):
         heights = [round(height * theme.window) for height in CARDS]
         for self.card_height in [each for each in heights if each >= self.least]:
             scrolls = []
-            pickers = Pickers(self, self.card_height)
+            pickers = Pickers(self, self.card_height, self.to, self.suit)
             for name, draft in (("give", self.give), ("take", self.take)):
                 scroll = Scroll(f"choose:{name}", theme)
                 scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
@@ -594,7 +643,7 @@ class Negotiation(Screen):
                     scroll.content, name, draft, scroll.content.w, above
                 )
                 scrolls.append(scroll)
-            if all(scroll.content.h <= room for scroll in scrolls):
+            if self._used(scrolls) <= room:
                 break
         return scrolls
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, SUITS, parse_card
-from tabletop.games.portfolio.state import Portfolio, PortfolioView
+from tabletop.games.portfolio.state import Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table.negotiation_draft import ACTS, LONGEST, Draft
 from tabletop.games.portfolio.table.negotiation_money import MoneySlider
-from tabletop.games.portfolio.table.negotiation_nodes import Fan, Past, Thumb
-from tabletop.games.portfolio.table.negotiation_refused import Refused
+from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
@@ -26,10 +25,13 @@ from tabletop.ui.table.markup import shorter
 
 STEPS: Final = ((-5, -1, 0, 1, 5), (-1, 0, 1))
 """What buttons for money add, with the field between them; the first that leave the slider room."""
-MOST: Final = 6
-"""So many refused offers are listed, the newest."""
+PROMISED: Final = Side(promises=(("both", 2),))
+"""What is given where a promise takes most room."""
 EDGE: Final = 4
 """Pixels left free for the outline of what is chosen."""
+Row: TypeAlias = Callable[[Node, str, Draft, float, float], float]
+"""Fills a row of what could go into the tray of a name: into which node, what is chosen, how many
+pixels wide, from which y down; gives the y under it."""
 
 
 class Host(Protocol):
@@ -39,7 +41,9 @@ class Host(Protocol):
     desk: Desk[PortfolioView]
     me: int
     names: tuple[str, ...]
-    refused: Sequence[Refused]
+    others: Sequence[int]
+    rooms: dict[tuple[object, ...], Sequence[float]]
+    """How high the rows below a tray are kept, once that was measured."""
     suit: int
     to: int
     view: PortfolioView
@@ -56,19 +60,20 @@ class Host(Protocol):
     def turn_suit(self, index: int) -> None:
         """Offers the ranks of another suit."""
 
-    def take_up(self, past: Refused) -> None:
-        """Begins with an offer that was refused."""
-
 
 class Pickers:
     """Fills the area under a tray with everything that could go into it.
 
-    `height` is the height of the cards of a hand in pixels; the others follow it.
+    `height` is the height of the cards of a hand in pixels; the others follow it. It is spoken to
+    seat `to` and asked for cards of `suit`. Every row stands where it does with any other seat and
+    whatever is chosen.
     """
 
-    def __init__(self, host: Host, height: int) -> None:
+    def __init__(self, host: Host, height: int, to: int, suit: int) -> None:
         self.host = host
         self.height = height
+        self.to = to
+        self.suit = suit
 
     @property
     def theme(self) -> Theme:
@@ -77,10 +82,44 @@ class Pickers:
 
     def fill(self, content: Node, name: str, draft: Draft, column: float, y: float = 0.0) -> float:
         """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
-        view = self.host.view
-        seat = self.host.me if name == "give" else self.host.to
-        y = self._money(content, name, draft, seat, column, y + EDGE)
-        hand = view.cards(f"hand:{seat}")
+        y += EDGE
+        for row, high in zip(self._rows_of(name), self._rooms(name, column), strict=True):
+            row(content, name, draft, column, y)
+            y += high
+        return y
+
+    def _rows_of(self, name: str) -> list[Row]:
+        """What stands below a tray, row by row; each gives the y under it."""
+        asking = [self._asking] if name == "take" else []
+        return [self._money, self._cards, *asking, self._owned, self._promise]
+
+    def _rooms(self, name: str, column: float) -> Sequence[float]:
+        """How high every row is at the most, whichever seat is spoken to, whatever is promised and
+        of whatever suit a card is asked for."""
+        key = (name, column, self.height, self.theme.scale)
+        kept = self.host.rooms.get(key)
+        if kept is None:
+            ways = [Pickers(self.host, self.height, to, 0) for to in self.host.others]
+            if name == "take":
+                suits = range(1, len(SUITS))
+                ways += [
+                    Pickers(self.host, self.height, each.to, n) for each in ways for n in suits
+                ]
+            drafts = (Draft(), Draft(PROMISED))
+            kept = [
+                max(row(Node(), name, draft, column, 0.0) for row in rows for draft in drafts)
+                for rows in zip(*(way._rows_of(name) for way in ways), strict=True)
+            ]
+            self.host.rooms[key] = kept
+        return kept
+
+    def _seat(self, name: str) -> int:
+        """Whose things stand below a tray."""
+        return self.host.me if name == "give" else self.to
+
+    def _cards(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
+        """The cards of the hand that are known, and the switch that shows all of it."""
+        hand = self.host.view.cards(f"hand:{self._seat(name)}")
         known = [card for card in hand if card is not None]
         if name == "give":
             known = [card for card in self.host.desk.in_hand(known) if card is not None]
@@ -89,22 +128,21 @@ class Pickers:
             count = ngettext("one card", "{n} cards", len(hand)).format(n=len(hand))
             font = self.theme.font("small", True)
             for names in shorter(self.host.names):
-                words = _("Hand of {name}: {cards}").format(name=names[seat], cards=count)
+                words = _("Hand of {name}: {cards}").format(name=names[self.to], cards=count)
                 if font.size(words)[0] + 2 * self.theme.px(6) <= column:
                     break
         thumbs = [self.host.thumb(name, draft, card, self.height, "hand") for card in known]
-        y = self._hand(content, words, thumbs, self._whole_hand(name, draft), column, y, bool(hand))
-        if name == "take" and hand:
-            y = self._asking(content, draft, column, y)
+        switch = self._whole_hand(name, draft)
+        return self._hand(content, words, thumbs, switch, column, y, bool(hand))
+
+    def _owned(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
+        """The portfolios that could go into a tray."""
         fans: list[Node] = [
             self.host.fan(name, draft, run, round(self.height * 0.86), "own")
-            for run in view.portfolios.values()
-            if run.owner == seat
+            for run in self.host.view.portfolios.values()
+            if run.owner == self._seat(name)
         ]
-        if fans:
-            y = self._flow(content, _("Portfolios"), fans, column, y)
-        y = self._promise(content, name, draft, column, y)
-        return self._refused(content, column, y) if name == "give" else y
+        return self._flow(content, _("Portfolios"), fans, column, y) if fans else y
 
     def _whole_hand(self, name: str, draft: Draft) -> Node:
         """The switch that shows the whole hand."""
@@ -122,27 +160,6 @@ class Pickers:
         switch.h = max(theme.px(28), font.get_linesize())
         return switch
 
-    def _refused(self, content: Node, column: float, y: float) -> float:
-        """What was refused, by the seat that is spoken to first, the newest first; pressed, it is
-        what the offer begins with."""
-        host, theme = self.host, self.theme
-        past = sorted(host.refused, key=lambda each: each.offer.to != host.to)[:MOST]
-        if not past:
-            return y
-        font = theme.font("small", True)
-        head = Label(_("Refused so far"), font, theme.color("muted"))
-        head.place(0, y, column, font.get_linesize())
-        content.add(head)
-        y += font.get_linesize() + theme.px(3)
-        for at, each in enumerate(past):
-            can = each.can_be_made(host.view)
-            row = Past(f"refused:{at}", each.words(host.view), host.names, host.art, can)
-            row.action = partial(host.take_up, each) if can else None
-            row.place(0, y, column, row.natural(round(column))[1])
-            content.add(row)
-            y += row.h + theme.px(2)
-        return y + theme.px(10)
-
     # Rows
 
     def _line(
@@ -153,14 +170,17 @@ class Pickers:
         column: float,
         y: float,
         right: bool = False,
+        alike: Sequence[str] = (),
+        most: int = 9,
     ) -> float:
-        """A heading with nodes beside it, at the right edge or under it where they do not fit."""
+        """A heading with nodes beside it, at the right edge or under it where the first `most` of
+        them do not fit; `alike` are those that stand there with other seats."""
         theme = self.theme
         font = theme.font("small", True)
         gap = theme.px(6)
-        wide = font.size(words)[0] + 2 * gap
+        wide = max(font.size(each)[0] for each in (words, *alike)) + 2 * gap
         tall = max((node.h for node in nodes), default=font.get_linesize())
-        used = sum(node.w for node in nodes) + gap * (len(nodes) - 1)
+        used = sum(node.w for node in nodes[:most]) + gap * (len(nodes[:most]) - 1)
         beside = max(wide, theme.px(84)) + used <= column
         head = Label(words, font, theme.color("muted"))
         line = font.get_linesize()
@@ -266,16 +286,18 @@ class Pickers:
 
     # Parts
 
-    def _money(
-        self, content: Node, name: str, draft: Draft, seat: int, column: float, y: float
-    ) -> float:
+    def _money(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
         """Dollars, up to what the seat has: typed, less and more by one and by five, which go on
         while they are held, and a slider where it has room."""
         theme = self.theme
-        most, money = self.host.view.money[seat], draft.side.money
-        words = _("Money, of ${n}").format(n=most)
+        most, money = self.host.view.money[self._seat(name)], draft.side.money
+        text = _("Money, of ${n}")
+        words = text.format(n=most)
+        seats = self.host.others if name == "take" else (self.host.me,)
+        alike = [text.format(n=self.host.view.money[seat]) for seat in seats]
         gap, least = theme.px(6), theme.px(90) if most > 1 else 0
-        head = max(theme.font("small", True).size(words)[0] + 2 * gap, theme.px(84))
+        wide = max(theme.font("small", True).size(each)[0] for each in alike)
+        head = max(wide + 2 * gap, theme.px(84))
         for steps, beside in product(STEPS, (head, EDGE)):  # a line for all of it, else two
             nodes = [self._step(name, draft, most, words, step) for step in steps]
             left = column - beside - sum(node.w + gap for node in nodes)
@@ -294,7 +316,7 @@ class Pickers:
         if most > 1 and left >= least:
             slider.w = min(slider.w, left)
             nodes.append(slider)
-        return self._line(content, words, nodes, column, y)
+        return self._line(content, words, nodes, column, y, alike=alike)
 
     def _step(self, name: str, draft: Draft, most: int, words: str, step: int) -> Node:
         """The button for so many dollars more or less, the field for all of them where it is 0."""
@@ -330,11 +352,14 @@ class Pickers:
         """Pays what was typed, as far as the seat has it."""
         self.host.doing(partial(draft.pay, min(most, int(text or 0))))()
 
-    def _asking(self, content: Node, draft: Draft, column: float, y: float) -> float:
-        """A suit and then ranks: any card of the packs can be asked for."""
+    def _asking(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
+        """A suit and then ranks: any card of the packs can be asked for; nothing is of a hand
+        without cards."""
         theme = self.theme
+        if not self.host.view.cards(f"hand:{self.to}"):
+            return y
         names = [_("Clubs"), _("Diamonds"), _("Hearts"), _("Spades")]
-        row = Segmented("ask_suit", names, self.host.suit, self.host.turn_suit, theme)
+        row = Segmented("ask_suit", names, self.suit, self.host.turn_suit, theme)
         words = _("Ask for a card")
         row.w, row.h = row.natural()
         least = max(theme.font("small", True).size(name)[0] for name in names)
@@ -346,7 +371,7 @@ class Pickers:
         y = self._line(content, words, [row], column, y)
         thumbs = []
         for rank in RANKS:
-            card = self._copy_of(rank + SUITS[self.host.suit], draft)
+            card = self._copy_of(rank + SUITS[self.suit], draft)
             if card is None:
                 continue
             node = Thumb(f"ask:{card.face}", card, round(self.height * 0.7), self.host.art, "")
@@ -364,7 +389,7 @@ class Pickers:
     def _copy_of(self, face: str, draft: Draft) -> Card | None:
         """The copy of a face to ask for next: one known to be held, else the lowest pack's that is
         not in sight elsewhere nor asked for yet."""
-        held = [c for c in self.host.view.faces(f"hand:{self.host.to}") if c.face == face]
+        held = [c for c in self.host.view.faces(f"hand:{self.to}") if c.face == face]
         asked = (*draft.side.cards, *draft.side.show)
         for card in held:
             if card not in asked:
@@ -408,10 +433,12 @@ class Pickers:
             span.w, span.h = span.natural()
             nodes.append(span)
         head = _("Promise to {name}") if name == "give" else _("Promise of {name}")
-        words = head.format(name=self.host.names[self.host.to])
-        if theme.font("small", True).size(words)[0] + 2 * theme.px(6) > column:
-            words = _("Promise")  # the tray says whose it is and to whom
-        return self._line(content, words, nodes, column, y)
+        alike = [head.format(name=self.host.names[seat]) for seat in self.host.others]
+        words = head.format(name=self.host.names[self.to])
+        widest = max(theme.font("small", True).size(each)[0] for each in alike)
+        if widest + 2 * theme.px(6) > column:
+            words, alike = _("Promise"), []  # the tray says whose it is and to whom
+        return self._line(content, words, nodes, column, y, alike=alike, most=1)
 
 
 def _rows(nodes: Sequence[Node], column: float, left: float, gap: float) -> list[list[Node]]:

@@ -15,6 +15,8 @@ from tabletop.system.i18n import _
 
 ENDS: Final = ("discard", "end_turn")
 """The moves that end a turn (PF-17)."""
+MOST: Final = 12
+"""So many refused offers are listed."""
 
 Line = tuple[Move, tuple[str, ...]]
 
@@ -40,6 +42,21 @@ class Refused:
             text = _("@{to}: {give} for {take}").format(to=offer.to, give=give, take=take)
         return _("{offer} · {said}").format(offer=text, said=self.said) if self.said else text
 
+    def is_past(self, view: PortfolioView) -> bool:
+        """Whether a card or a portfolio of it is known to lie elsewhere by now."""
+        offer, mine = self.offer, set(view.faces(f"hand:{self.offer.by}"))
+        theirs = f"hand:{offer.to}"
+        elsewhere = {
+            card for zone in view.zones.values() if zone.id != theirs for card in zone.faces
+        }
+        return (
+            not {*offer.give.cards, *offer.give.show} <= mine
+            or not elsewhere.isdisjoint((*offer.take.cards, *offer.take.show))
+            or not self._is_in_sight(view)
+            or any(view.portfolios[id].owner != offer.by for id in offer.give.portfolios)
+            or any(view.portfolios[id].owner != offer.to for id in offer.take.portfolios)
+        )
+
     def _is_in_sight(self, view: PortfolioView) -> bool:
         """Whether all portfolios it speaks of still lie on the table."""
         ids = (*self.offer.give.portfolios, *self.offer.take.portfolios)
@@ -49,12 +66,8 @@ class Refused:
         """Whether all of it can be offered again: what it gives is there, and what it asks for may
         be."""
         offer = self.offer
-        hand = view.faces(f"hand:{offer.by}")
         return (
-            {*offer.give.cards, *offer.give.show} <= set(hand)
-            and self._is_in_sight(view)
-            and all(view.portfolios[id].owner == offer.by for id in offer.give.portfolios)
-            and all(view.portfolios[id].owner == offer.to for id in offer.take.portfolios)
+            not self.is_past(view)
             and offer.give.money <= view.money[offer.by]
             and offer.take.money <= view.money[offer.to]
         )
@@ -72,6 +85,14 @@ def refused(lines: Sequence[Line], me: int) -> list[Refused]:
             words = " ".join(said[1:]).removeprefix(f"@{answer.seat}: ")
             out.append(Refused(offer_of(move), told[0], words, at > ended))
     return out[::-1]
+
+
+def listed(past: Sequence[Refused], view: PortfolioView) -> list[Refused]:
+    """What of the refused offers is worth a look, each once, the newest first: not those whose
+    cards or portfolios are gone from where they were."""
+    once = {each.offer: each for each in reversed(past) if not each.is_past(view)}
+    kept = [each for each in past if once.get(each.offer) is each]
+    return kept[:MOST]
 
 
 def to_raise(lines: Sequence[Line], view: PortfolioView, me: int) -> Offer | None:

@@ -42,10 +42,32 @@ class Offering(Protocol):
 def note(screen: Offering) -> str:
     """How many offers are left (PF-24), and what there is to say of the one that is put
     together."""
+    return _with_left(screen.left, _of(screen))
+
+
+def at_first(screen: Offering, seat: int) -> list[str]:
+    """The same while nothing was chosen, or changed of what it began with, towards `seat`: with
+    each number of offers that may be left."""
+    said = " ".join(screen.lost) or _empty(screen, screen.names[seat])
+    return [_with_left(left, said) for left in {1, 2, screen.left}]
+
+
+def _with_left(n: int, said: str) -> str:
     left = ngettext(
-        "*This is your last offer of this turn.*", "*{n} offers left in this turn.*", screen.left
-    ).format(n=screen.left)
-    return _("{left} {note}").format(left=left, note=_of(screen)) if screen.left else _of(screen)
+        "*This is your last offer of this turn.*", "*{n} offers left in this turn.*", n
+    ).format(n=n)
+    return _("{left} {note}").format(left=left, note=said) if n else said
+
+
+def _empty(screen: Offering, name: str) -> str:
+    """How an offer to the player `name` is put together."""
+    text = _(
+        "Press a card once to give it, twice to show it. Cards you offer are named to the "
+        "table; shown cards are seen by {name} alone, on acceptance."
+    )
+    if screen.art.theme.scale > 1.2 * screen.art.theme.window:
+        text = _("Press a card once to give it, twice to show it.")
+    return text.format(name=name)
 
 
 def _of(screen: Offering) -> str:
@@ -54,13 +76,7 @@ def _of(screen: Offering) -> str:
     if screen.lost and screen.is_as_begun:
         return " ".join(screen.lost)
     if drafts.is_empty:
-        text = _(
-            "Press a card once to give it, twice to show it. Cards you offer are named to the "
-            "table; shown cards are seen by {name} alone, on acceptance."
-        )
-        if screen.art.theme.scale > 1.2 * screen.art.theme.window:
-            text = _("Press a card once to give it, twice to show it.")
-        return text.format(name=name)
+        return _empty(screen, name)
     if refusal is not None:
         return refusal.sentence
     if screen.is_refused:

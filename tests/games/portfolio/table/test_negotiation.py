@@ -241,7 +241,50 @@ def test_what_was_refused_is_listed_for_every_seat_while_the_draft_changes() -> 
     assert robot.node("refused:0").label == "Cy: $2 for queen of spades"
     robot.click("refused:1")
     assert str(screen_of(robot).move) == "0 offer to=1 give={money:1} take={cards:[9H-1]}"
+    assert robot.node("refused:0").label == "Cy: $2 for queen of spades", "the newest stays first"
+
+
+def test_what_was_refused_is_listed_once_and_not_once_its_cards_are_gone() -> None:
+    robot = Robot(animation="off")
+    opened(
+        robot,
+        "0 offer to=1 give={cards:[2C-1]} take={money:1}",
+        "1 answer accept=false",
+        *("0 offer to=1 give={money:1} take={cards:[9H-1]}", "1 answer accept=false") * 2,
+        "0 discard card=2C-1",
+    )
+    robot.click("negotiate")
     assert robot.node("refused:0").label == "Bea: $1 for 9 of hearts"
+    assert robot.find("refused:1") is None, "the 2 of clubs was thrown away"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_rows_of_the_choices_stand_still(size: tuple[int, int], text: int) -> None:
+    """Whichever seat is spoken to, whatever lies in the trays and whatever was refused."""
+    robot = Robot(size, animation="off", text_scale=text)
+    opened(robot)
+    names = ["money:give", "promise:give", "money:take", "ask_suit", "own:give:P1", "promise:take"]
+    names += ["back", "offer"]
+
+    def rows() -> list[tuple[int, int, int]]:
+        return [(n.x, n.y, n.h) for n in (robot.node(each).resting for each in names)]
+
+    robot.click("negotiate")
+    screen = screen_of(robot)
+    usual = rows()
+    screen._turn_to(1 - screen.others.index(screen.to))
+    assert rows() == usual
+    screen.give.promise("both", 2)
+    screen.take.promise("acquire", 9)
+    screen.give.pay(1)
+    screen.turn_suit(2)
+    assert rows() == usual
+    offers = ("0 offer to=1 give={money:1} take={cards:[9H-1]}", "1 answer accept=false")
+    robot = Robot(size, animation="off", text_scale=text)
+    opened(robot, *offers * 2)
+    robot.click("negotiate")
+    assert rows() == usual
 
 
 def test_an_offer_that_was_refused_in_this_turn_is_made_again_by_no_gold_button() -> None:
