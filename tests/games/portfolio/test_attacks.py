@@ -42,14 +42,15 @@ def test_pf_13_a_capped_low_end_is_safe() -> None:
 
 def test_pf_13_nothing_neutralises_an_ace() -> None:
     state = table(["KC", "2S"], [(1, "AC 2C 3C", "", "")])
-    sentence = "The 4 of clubs acquires the A–3 of clubs."
+    sentence = "The king of clubs does not fit the A–3 of clubs. Only the 4 of clubs acquires it."
     assert judged(state, "hand:0", "KC", "portfolio:P1") == Refusal(sentence, "PF-14")
 
 
 def test_pf_13_what_would_do_it_is_said() -> None:
     state = table(["9D", "2S"], [(1, "3C 4C 5C", "", "")])
     sentence = (
-        "The 2 of clubs neutralises the 3–5 of clubs. The 6 of clubs acquires the 3–5 of clubs."
+        "The 9 of diamonds does not fit the 3–5 of clubs. "
+        "Only the 2 of clubs neutralises it. Only the 6 of clubs acquires it."
     )
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
 
@@ -57,16 +58,14 @@ def test_pf_13_what_would_do_it_is_said() -> None:
 def test_pf_13_what_would_do_it_is_said_only_where_it_would() -> None:
     """Capped ends, kings, promises and empty purses are as good as none."""
     state = table(["9D", "2S"], [(1, "7C 8C 9C", "7S", "")], money=[6, 6])
-    sentence = "The 10 of clubs acquires the 7–9 of clubs."
+    unfit = "The 9 of diamonds does not fit the {}. Only the {}."
+    sentence = unfit.format("7–9 of clubs", "10 of clubs acquires it")
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-14")
     state = table(["9D", "2S"], [(1, "JC QC KC", "", "KS")], money=[4, 6])
-    sentence = "The 10 of clubs neutralises the J–K of clubs."
+    sentence = unfit.format("J–K of clubs", "10 of clubs neutralises it")
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
     state = table(["9D", "2S"], [(1, "JC QC KC", "", "")], money=[8, 6])
-    sentence = (
-        "The 10 of clubs neutralises the J–K of clubs. "
-        "The ace of clubs or the ace of spades acquires the J–K of clubs."
-    )
+    sentence += " Only the ace of clubs or the ace of spades acquires it."
     assert judged(state, "hand:0", "9D", "portfolio:P1") == Refusal(sentence, "PF-13")
     sentence = "No card you play now does anything to the 7–9 of clubs."
     for caps, purse in ((("7S", "9S"), 9), (("", ""), 0)):

@@ -345,7 +345,10 @@ def test_pf_11_the_10_of_spades_joins_one_of_two_and_never_both() -> None:
 
 def test_pf_11_a_card_that_fits_neither_end() -> None:
     state = table(["2D", "2S"], [(0, "9C 10C JC", "", "")])
-    sentence = "The 8 of clubs or the queen of clubs extends the 9–J of clubs."
+    sentence = (
+        "The 2 of diamonds does not fit the 9–J of clubs. "
+        "Only the 8 of clubs or the queen of clubs extends it."
+    )
     assert judged(state, "hand:0", "2D", "portfolio:P1") == Refusal(sentence, "PF-11")
 
 
@@ -364,10 +367,13 @@ def test_pf_12_the_caps_of_6_to_10_of_hearts(card: str, side: str) -> None:
     assert legal(state, "cap") == [f"0 cap portfolio=P1 side={side} card={card}"]
 
 
-@pytest.mark.parametrize("card", ["6S-1", "10C-1"])
-def test_pf_12_a_cap_of_the_wrong_colour(card: str) -> None:
+@pytest.mark.parametrize(("card", "name"), [("6S-1", "6 of spades"), ("10C-1", "10 of clubs")])
+def test_pf_12_a_cap_of_the_wrong_colour(card: str, name: str) -> None:
     state = table([card, "2S"], [(0, "6H 7H 8H 9H 10H", "", "10D")])
-    sentence = "The 6 of diamonds or the 6 of hearts caps the 6–10 of hearts."
+    sentence = (
+        f"The {name} does not fit the 6–10 of hearts. "
+        "Only the 6 of diamonds or the 6 of hearts caps it."
+    )
     assert judged(state, "hand:0", card, "portfolio:P1") == Refusal(sentence, "PF-12")
 
 

@@ -73,7 +73,7 @@ def _would(act: str) -> Claim:
 
     def claim(state: PortfolioState, asked: Question, said: Said) -> bool:
         named = set(said["cards"].split(" or the "))
-        return _names_run(state, asked, said) and named == _takers(state, asked, act)
+        return named == _takers(state, asked, act)
 
     return claim
 
@@ -270,10 +270,15 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     ),
     "That holds for this turn and one more.": _holds_for,
     "That holds for this turn and {n} more.": _holds_for,
-    "The {cards} extends the {run}.": _would("extend"),
-    "The {cards} neutralises the {run}.": _would("neutralise"),
-    "The {cards} acquires the {run}.": _would("acquire"),
-    "The {cards} caps the {run}.": _would("cap"),
+    "Only the {cards} extends it.": _would("extend"),
+    "Only the {cards} neutralises it.": _would("neutralise"),
+    "Only the {cards} acquires it.": _would("acquire"),
+    "Only the {cards} caps it.": _would("cap"),
+    "The {card} does not fit the {run}.": lambda state, asked, said: (
+        _names_run(state, asked, said)
+        and said["card"] in map(card_name, _cards(asked))
+        and _is_refused(state, asked)
+    ),
     "The {card} would acquire the {run} if it were another's.": lambda state, asked, said: (
         _portfolio(state, asked).owner == asked.seat
         and _names_run(state, asked, said)

@@ -72,8 +72,8 @@ def _rule(state: PortfolioState, move: str) -> str:
 
 
 def _what_would(state: PortfolioState, drop: Drop, refusal: Refusal) -> Refusal:
-    """Which cards would do something to a portfolio now, where one does not go on with it; caps
-    where it has the rank of an end, or nothing else would."""
+    """That a card does not go on with a portfolio, and which cards would do something to it now;
+    caps where it has the rank of an end, or nothing else would."""
     would: dict[str, list[Card]] = {}
     for card in {card.face: card for card in reversed(state.setup.deck)}.values():
         for move in state.program.would(state, replace(drop, cards=(card,))):
@@ -84,22 +84,23 @@ def _what_would(state: PortfolioState, drop: Drop, refusal: Refusal) -> Refusal:
         text = _("No card you play now does anything to the {run}.")
         return replace(refusal, sentence=text.format(run=run))
     texts = {
-        "extend": _("The {cards} extends the {run}."),
-        "neutralise": _("The {cards} neutralises the {run}."),
-        "acquire": _("The {cards} acquires the {run}."),
-        "cap": _("The {cards} caps the {run}."),
+        "extend": _("Only the {cards} extends it."),
+        "neutralise": _("Only the {cards} neutralises it."),
+        "acquire": _("Only the {cards} acquires it."),
+        "cap": _("Only the {cards} caps it."),
     }
     if len(would) > 1 and "cap" in would:
         closes = end_matched(portfolio, drop.cards[0]) is not None
         would = {name: cards for name, cards in would.items() if (name == "cap") == closes}
     names = [name for name in texts if name in would]
     said = [
-        texts[name].format(cards=_(" or the ").join(map(card_name, in_order(would[name]))), run=run)
+        texts[name].format(cards=_(" or the ").join(map(card_name, in_order(would[name]))))
         for name in names
     ]
+    text = _("The {card} does not fit the {run}.")
     if _takes_from_another(state, drop):
         text = _("The {card} would acquire the {run} if it were another's.")
-        said.insert(0, text.format(card=card_name(drop.cards[0]), run=run))
+    said.insert(0, text.format(card=card_name(drop.cards[0]), run=run))
     return replace(refusal, sentence=" ".join(said), rule=_rule(state, names[0]))
 
 
