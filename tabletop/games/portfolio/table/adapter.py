@@ -13,7 +13,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Refusal, Verdict
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.portfolio.conditions.ends import KING, price_of, run_name
+from tabletop.games.portfolio.conditions.ends import price_of, run_name
 from tabletop.games.portfolio.exposure import copies, is_idle_cap, threats
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import Setup
@@ -21,6 +21,7 @@ from tabletop.games.portfolio.state import Offer, PortfolioView, Side
 from tabletop.games.portfolio.table import (
     coach,
     drawing,
+    frames,
     holds,
     outlook,
     piles,
@@ -475,20 +476,13 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def _bars(
         self, seen: Seen[PortfolioView], lying: Sequence[Lying], layout: Layout
     ) -> list[Node]:
-        hand = seen.view.faces(f"hand:{seen.me}") if seen.me is not None else ()
-        faces = {card.face for card in hand}
         setup = Setup.of(seen.book, seen.view.seats)
-        money = seen.view.scores[seen.me] if seen.me is not None else 0
         nodes: list[Node] = []
         for each in lying:
             run = each.run
             low, high = threats(run)
             mine = run.owner == seen.me
-            can_low = mine or money >= price_of(setup, run, "neutralise")
-            can_high = mine or money >= price_of(setup, run, "acquire")
-            held = [card for card in low if can_low and card.face in faces]
-            if not (mine and run.cards[-1].rank == KING):  # an ace takes it, and adds nothing to it
-                held += [card for card in high if can_high and card.face in faces]
+            held = frames.of(seen, run)
             counts = copies(seen.view, setup, [*low, *high]) if mine else {}
             note = words.note(seen, run, low, high)
             speech = _("{run} of {name}, ${value} a turn").format(
@@ -497,8 +491,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             ends = Ends(tuple(low), tuple(high))
             small = layout.own_small if mine else layout.small
             bar = Bar(each, seen.art, ends, held, counts, speech, note, seen.names, small)
-            has_dots = bar.has_dots and any(loose for loose, _n in counts.values())
-            signs = words.marks(held, is_own=mine, has_dots=has_dots)
+            dotted = counts if bar.has_dots else {}
+            signs = frames.told(held, dotted, is_own=mine)
             rules = [] if layout.tight else [_("rules PF-3 and PF-12 to PF-15")]
             bar.note = " · ".join([note, *signs, *rules])
             nodes.append(bar)

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
+from tabletop.games.portfolio.table.frames import Frames
 from tabletop.games.portfolio.table.runs import Lying
 from tabletop.scene.node import shown
 from tabletop.scene.widgets import SHAPES, focus_ring
@@ -65,7 +66,8 @@ class Bar(Zoomed):
     """What a portfolio pays, left of it the card that neutralises it and right of it those that
     acquire it, or that extend it where it is one's own; a lock where an end is closed.
 
-    Cards of `held` are in the viewer's hand and can be played there: they are ringed. `copies` says
+    Cards of `frames` are in the viewer's hand: they have a gold frame where they can be played
+    there, and a thin one where they cannot. `copies` says
     for a face how many of its cards others may play and how many there are, as dots. What stands
     there is drawn with `small`, whose text may be smaller than elsewhere. Pointed at, the portfolio
     is shown enlarged with `note`.
@@ -76,7 +78,7 @@ class Bar(Zoomed):
         lying: Lying,
         art: CardArt,
         ends: Ends,
-        held: Sequence[Card],
+        frames: Frames,
         copies: Mapping[Card, tuple[int, int]],
         speech: str,
         note: str,
@@ -92,7 +94,7 @@ class Bar(Zoomed):
         self.small = small
         self.value = run.value
         self.ends = ends
-        self.held = list(held)
+        self.held, self.thin = frames.gold, frames.thin
         self.copies = copies
         self.label = speech
         self.solid = self.focusable = True
@@ -195,6 +197,10 @@ class Bar(Zoomed):
                 ring = SHAPES.dashes(
                     box.size, box.h // 4, theme.color("gold"), max(2, theme.px(2)), 1, 0
                 )
+                shown(ring, target, box.topleft, alpha)
+            elif card in self.thin:
+                box = chip.get_rect(topleft=(x, y)).inflate(2, 2)
+                ring = SHAPES.dashes(box.size, box.h // 4, theme.color("muted"), 1, 1, 0)
                 shown(ring, target, box.topleft, alpha)
             x += chip.get_width()
         if "ring" in self.states:

@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import ACE, KING, faces_at, price_of, run_name
-from tabletop.games.portfolio.setup import Setup
+from tabletop.games.portfolio.setup import ENDS, End, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.remark import Moment, Remark, requires
@@ -50,27 +50,45 @@ def taken(view: PortfolioView, book: RuleBook) -> Remark | None:
 
 
 def open_low_end(view: PortfolioView, book: RuleBook) -> Remark | None:
-    """An own portfolio can still be neutralised."""
+    """An own portfolio can still be neutralised, or worse, acquired as well."""
     setup = Setup.of(book, view.seats)
-    drops = [drop for drop in book.drops if drop.move == "neutralise"]
-    free = any(
-        drop.requires_only(*FREE) and ("meets", "low") in [(e.name, e.param) for e in drop.requires]
-        for drop in drops
-    )
     promised = any(promise.to == view.seat for promise in view.promises)
-    if not free or promised or not _acts(view):
+    if promised or not _acts(view):
         return None
     for own in _own(view):
-        price, faces = price_of(setup, own, "neutralise"), faces_at(own, "low")
-        if not faces or not price:
+        low, high = (_taking(view, book, own, end) for end in ENDS)
+        if not low:
             continue
-        if _at_large(view, setup, faces[0]):
+        text = _("Your {run} can be neutralised, its low end is open: by [{card}], for ${price}.")
+        if high:
             text = _(
-                "Your {run} can be neutralised, its low end is open: by [{card}], for ${price}."
+                "Your {run} is open: [{high}] acquires it for ${more}, [{card}] neutralises it for "
+                "${price}."
             )
-            said = text.format(run=run_name(own.cards), card=faces[0], price=price)
-            return Remark("open_low_end", said, "PF-13", (f"zone:portfolio:{own.id}",))
+        said = text.format(
+            run=run_name(own.cards),
+            card=low,
+            price=price_of(setup, own, "neutralise"),
+            high=high,
+            more=price_of(setup, own, "acquire"),
+        )
+        return Remark("open_low_end", said, "PF-13", (f"zone:portfolio:{own.id}",))
     return None
+
+
+def _taking(view: PortfolioView, book: RuleBook, own: Portfolio, end: End) -> str:
+    """The face with which another may attack an own portfolio at an end, "" where none can, by
+    rules that ask for no more than usual."""
+    setup, act = Setup.of(book, view.seats), "neutralise" if end == "low" else "acquire"
+    free = any(
+        drop.move == act
+        and drop.requires_only(*FREE)
+        and ("meets", end) in [(each.name, each.param) for each in drop.requires]
+        for drop in book.drops
+    )
+    if not free or not price_of(setup, own, act):
+        return ""
+    return next((face for face in faces_at(own, end) if _at_large(view, setup, face)), "")
 
 
 def _at_large(view: PortfolioView, setup: Setup, face: str) -> bool:

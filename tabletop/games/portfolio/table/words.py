@@ -490,19 +490,6 @@ def note(
     return " · ".join(parts)
 
 
-def marks(held: Sequence[Card], *, is_own: bool, has_dots: bool) -> list[str]:
-    """What the gold frame around cards of a bar says, which are `held`, and what its red dots."""
-    parts = []
-    if held:
-        text = _("in a *gold frame*: you hold {cards} and can pay for it")
-        if is_own:
-            text = _("in a *gold frame*: you hold {cards}, which extends it")
-        parts.append(text.format(cards=_(" or ").join(f"[{card}]" for card in held)))
-    if has_dots:
-        parts.append(_("each *red dot* is a card that others have or may draw"))
-    return parts
-
-
 def to_come(view: PortfolioView) -> list[int]:
     """The seats that still have a turn once the last card is drawn, whose turn it is first
     (PF-20)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop.engine.cards import Card
 from tabletop.engine.french import parse_card
 from tabletop.engine.moves import Move
-from tabletop.games.portfolio.conditions.ends import face
+from tabletop.games.portfolio.conditions.ends import faces_at
 from tabletop.games.portfolio.state import Portfolio, PortfolioState
 from tabletop.ui.table.remark import Remark
 from tests.remarked import Truth, hold, lit, numbers
@@ -42,17 +42,25 @@ def _copies(state: PortfolioState, face: str) -> tuple[Card, ...]:
 
 
 def _open_low_end(state: PortfolioState, seat: int, remark: Remark) -> bool:
+    """The prices named, the worst attack first, are those of the attacks that are possible."""
     own = _portfolio(state, remark)
-    low = own.cards[0]
-    copies = _copies(state, face(low.suit, low.rank - 1))
-    rival = (seat + 1) % state.seats
-    other = _rival(state, seat, copies)
-    move = Move.of(rival, "neutralise", portfolio=own.id, card=copies[0])
-    if other.check(move) is not None:
-        return False
-    had = other.money[rival]
-    other.apply(move)
-    return own.id not in other.portfolios and numbers(remark) == [had - other.money[rival]]
+    ends = {"acquire": ("acquires", "high"), "neutralise": ("neutralise", "low")}
+    prices = []
+    for name, (said, end) in ends.items():
+        if said not in remark.text:
+            continue
+        faces = faces_at(own, "high" if end == "high" else "low")
+        named = [each for each in faces if f"[{each}]" in remark.text]
+        copies = tuple(card for each in named for card in _copies(state, each))
+        rival = (seat + 1) % state.seats
+        other = _rival(state, seat, copies)
+        move = Move.of(rival, name, portfolio=own.id, card=copies[0])
+        if other.check(move) is not None:
+            return False
+        had = other.money[rival]
+        other.apply(move)
+        prices.append(had - other.money[rival])
+    return bool(prices) and numbers(remark) == prices
 
 
 def _cap(state: PortfolioState, seat: int, remark: Remark) -> bool:

@@ -1475,6 +1475,32 @@ def test_what_the_marks_on_a_bar_mean_stands_beside_the_enlarged_portfolio() -> 
     assert "red dot" not in notes["value:P2"], "there are none on another's"
 
 
+@pytest.mark.parametrize(
+    ("money", "promises", "said"),
+    [
+        (5, (), "in a thin frame: you hold queen of hearts, but it costs $8 and you have $5"),
+        (
+            50,
+            (Promise(0, 1, "acquire", 3),),
+            "in a thin frame: you hold queen of hearts, but promised B1 not to use it",
+        ),
+    ],
+)
+def test_a_card_that_is_held_and_cannot_be_used_has_a_thin_frame_that_says_why(
+    money: int, promises: tuple[Promise, ...], said: str
+) -> None:
+    robot = Robot(animation="off")
+    runs = [(1, "9H 10H JH", "", "")]
+    laid_out(robot, ["QH 8H 2C", "2C"], runs=runs, money=[money, 9], promises=promises)
+    bar = robot.node("value:P1")
+    assert isinstance(bar, Bar)
+    assert [card.face for card in bar.thin] == ["QH"]
+    assert [card.face for card in bar.held] == ["8H"], "for $4 it neutralises"
+    robot.move(robot.spot("value:P1"))
+    robot.step(1)
+    assert said in robot.node("zoom").label
+
+
 def test_pf_15_what_an_ace_does_over_a_king_stands_beside_the_enlarged_portfolio() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["9C", "3S"], runs=[(0, "JD QD KD", "", ""), (1, "9H 10H JH", "", "")])
@@ -1827,6 +1853,21 @@ def test_people_who_are_not_to_move_may_speak() -> None:
     robot.click("offer")
     made = [(entry.move.seat, entry.move.name) for entry in table.session.entries[-2:]]
     assert made == [(1, "offer"), (2, "answer")]
+
+
+def test_what_was_lost_is_told_off_everything_else_that_was() -> None:
+    robot = Robot(animation="off")
+    robot.app.bots = Attacker(robot.director.wake)
+    runs = [(0, "AH 2H 3H 4H 5H", "", ""), (0, "6S 7S 8S", "", "")]
+    hands = ["2D 3C 8C KS KC", "9S 10H", "6H JD"]
+    table = laid_out(robot, hands, runs=runs, money=[9, 40, 40])
+    assert table.play(legal(table, "discard")[0])
+    robot.settle()
+    ghosts = [robot.node(f"ghost:{id}") for id in ("P1", "P2")]
+    assert robot.node("lost").rect.collidelist([each.rect for each in ghosts]) < 0
+    assert table.view.table is not None
+    felt = next(each for each in table.view.table.places if each.look == "felt")
+    assert not felt.label, "what was lost is told there"
 
 
 def test_what_was_lost_is_told_off_where_it_lies_now() -> None:
