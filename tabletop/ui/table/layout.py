@@ -226,6 +226,8 @@ def beside(
     middle = rect.centery - h // 2
     spots = [under, over] if below else [over, under]
     spots += [(rect.right + gap, middle), (rect.left - gap - w, middle)]
+    level = [each for each in clear if each.top <= rect.centery <= each.bottom]
+    spots += [(each.right + gap, middle) for each in level]
     for other in clear:
         spots += [(x, other.top - gap - h), (x, other.bottom + gap)]
     tries = []

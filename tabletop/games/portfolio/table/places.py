@@ -52,7 +52,8 @@ def felt(seen: Seen[PortfolioView], layout: Layout) -> list[Place]:
     zone = f"felt:{seen.me}"
     bare = not any(run.owner == seen.me for run in layout.runs)
     acts = seen.is_mine and seen.view.phase == "actions"
-    comes = bare and not acts and not seen.view.is_terminal
+    # what was lost is told there instead
+    comes = bare and not acts and not seen.view.is_terminal and not layout.ghosts
     label = _("Your portfolios will lie here") if comes else ""
     places = [Place(zone, layout.felt, look="felt", label=label)]
     if layout.new is not None and acts:
