@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from tabletop.engine.cards import Card
 from tabletop.engine.seats import most
 from tabletop.engine.words import listed
-from tabletop.engine.zones import EVERYONE, Sight
+from tabletop.engine.zones import EVERYONE, Sight, TieBreak
 from tabletop.system.i18n import _
 
 
@@ -112,3 +112,17 @@ def scored(title: str, gained: Sequence[int]) -> Iterator[Event]:
     names = listed([f"@{seat}" for seat in most(gained)])
     text = _("{title} is over: {names} scored most, {n}.")
     yield Told(text.format(title=title, names=names, n=max(gained)))
+
+
+def broken(
+    tie: TieBreak | None, winners: Sequence[int], most: int, form: str = "{}"
+) -> Iterator[Event]:
+    """What is told of a `tie` at `most` points, written in a form, that was broken as the game
+    ended; nothing of none."""
+    if tie is not None:
+        text = _("{names} wins the tie at {n}: {why} ({rule}).")
+        if len(winners) > 1:
+            text = _("{names} share the win at {n}: {why} ({rule}).")
+        names = listed([f"@{seat}" for seat in winners])
+        n = form.format(most)
+        yield Told(text.format(names=names, n=n, why=tie.text, rule=tie.rule))

@@ -46,7 +46,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.conditions import Spot, spot
 from tabletop.engine.rules.program import Fixed, Manner, Program, Reader
 from tabletop.engine.view import View, seen_zone, sees
-from tabletop.engine.zones import EVERYONE, NOBODY, Due, Fact, Sight, Tally, Zone
+from tabletop.engine.zones import EVERYONE, NOBODY, Due, Fact, Sight, Tally, TieBreak, Zone
 from tabletop.system.i18n import _
 
 T = TypeVar("T")
@@ -340,7 +340,8 @@ class Rules(Generic[S]):
     `current_player` is CHANCE; `apply` carries out a legal move or a due outcome. Which moves are
     legal is none of this: the book says so. `scores` are points or money by seat as they stand,
     `worth` what each would have if the game ended now, `winners` the seats that won, ascending,
-    none until it is over.
+    none until it is over, and `tie_break` by what these won of several with most, None where
+    nothing had to decide.
 
     `manner` says how the game words what the engine refuses; where the seat to move has no legal
     move, `stuck` says what happens. `may_stick` spares looking for one where the book and the
@@ -364,6 +365,7 @@ class Rules(Generic[S]):
     scores: Callable[[S], list[int]]
     worth: Callable[[S], list[int]]
     winners: Callable[[S], list[int]]
+    tie_break: Callable[[S], TieBreak | None] = lambda state: None
     due: Callable[[S], Due] = usual_due
     first_phase: str = "dealer"
     manner: Manner[S] = field(default_factory=Manner)
@@ -617,6 +619,7 @@ class State:
             "is_terminal": self.is_terminal,
             "winners": tuple(self.winners()),
             "tallies": tuple(self.tallies()),
+            "tie_break": self.rules.tie_break(self),
         }
         for name, spec in self._figures.items():
             values[name] = self._seen_figure(name, spec, seat)

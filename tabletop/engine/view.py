@@ -13,7 +13,7 @@ from typing import Self
 from tabletop.engine.cards import Card, in_order
 from tabletop.engine.events import Dealt, Event, Moved, Revealed, Told
 from tabletop.engine.moves import Move
-from tabletop.engine.zones import EVERYONE, Sight, Tally, Zone
+from tabletop.engine.zones import EVERYONE, Sight, Tally, TieBreak, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class View:
     is_terminal: bool
     winners: tuple[int, ...]
     tallies: tuple[Tally, ...]
+    tie_break: TieBreak | None
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.__dict__.update(values)

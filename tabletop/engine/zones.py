@@ -100,6 +100,15 @@ class TallyHead:
 
 
 @dataclass(frozen=True, slots=True)
+class TieBreak:
+    """By what a tie for most was broken, to stand after a colon ("fewer cards, 4 against 6"), and
+    the id of the rule that says so."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """A scored deal, round or hand opened into its arithmetic: the lines of each seat, and what
     they stand under, in the order in which it is counted. `working` are the steps to what all of

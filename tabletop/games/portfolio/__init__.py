@@ -58,6 +58,7 @@ GAME: Final = Game(
         scores=score.scores,
         worth=score.worth,
         winners=score.winners,
+        tie_break=score.tie_break,
         shown={"incomes": score.incomes},
     ),
     prompt=text.prompt,

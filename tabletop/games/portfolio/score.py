@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from tabletop.engine.moves import OVER
 from tabletop.engine.seats import added, most
-from tabletop.engine.zones import Tally, TallyHead, TallyLine
+from tabletop.engine.words import listed
+from tabletop.engine.zones import Tally, TallyHead, TallyLine, TieBreak
 from tabletop.games.portfolio.state import Ledger, PortfolioState
 from tabletop.system.i18n import _
 
@@ -59,9 +61,26 @@ def winners(state: PortfolioState) -> list[int]:
     over (PF-21)."""
     if state.current_player != OVER:
         return []
+    return most(list(zip(state.money, _decides(state), strict=True)))
+
+
+def _decides(state: PortfolioState) -> Sequence[int]:
+    """What decides between seats with the same money: whoever has most of it."""
     by = {"portfolios": incomes(state), "fewest cards": [-len(hand) for hand in state.hands]}
-    decides = by.get(state.setup.numbers.tie_break, [0] * state.seats)
-    return most(list(zip(state.money, decides, strict=True)))
+    return by.get(state.setup.numbers.tie_break, [0] * state.seats)
+
+
+def tie_break(state: PortfolioState) -> TieBreak | None:
+    """By what the winners are ahead of others with as much money (PF-21)."""
+    level, won, decides = most(state.money), winners(state), _decides(state)
+    out = sorted({decides[seat] for seat in level if seat not in won}, reverse=True)
+    if not won or not out:
+        return None
+    text, form = _("fewer cards in hand, {n} against {others}"), "{}"
+    if state.setup.numbers.tie_break == "portfolios":
+        text, form = _("greater value of portfolios, {n} against {others}"), "${}"
+    others = listed([form.format(abs(each)) for each in out])
+    return TieBreak(text.format(n=form.format(abs(decides[won[0]])), others=others), "PF-21")
 
 
 def tally(state: PortfolioState) -> Tally:

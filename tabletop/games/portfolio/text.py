@@ -17,13 +17,14 @@ from tabletop.engine.events import (
     Scored,
     Shuffled,
     Told,
+    broken,
 )
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, word
 from tabletop.games.portfolio.exposure import is_idle_cap
 from tabletop.games.portfolio.negotiation import NOTHING, exchanged, offer_of, open_offer
-from tabletop.games.portfolio.score import incomes
+from tabletop.games.portfolio.score import incomes, tie_break, winners
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import (
     Act,
@@ -162,6 +163,7 @@ def _collected(after: PortfolioState) -> Iterator[Event]:
             text = _("@{seat} collects ^{income} at the end.")
             yield Told(text.format(seat=seat, income=income), seat)
     yield Scored(_("The game"))
+    yield from broken(tie_break(after), winners(after), max(after.money), "${}")
 
 
 # Portfolios

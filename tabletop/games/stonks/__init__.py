@@ -51,6 +51,7 @@ GAME: Final = Game(
         scores=score.scores,
         worth=score.worth,
         winners=score.winners,
+        tie_break=score.tie_break,
         manner=conditions.MANNER,
         stuck=moves.stuck,
         may_stick=lambda state: state.setup.may_stick,

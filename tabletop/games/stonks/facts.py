@@ -20,10 +20,10 @@ def facts(numbers: Numbers, spec: BookSpec, deck: Sequence[Card]) -> Facts:
     shares = [(str(rank), n) for rank, n in numbers.shares.items()]
     resets, ties = numbers.market.reset_each_round, numbers.ties
     cards = _(
-        " Of equals the one with fewer cards in the last portfolio is ahead; an unused Speculation"
+        " Of those tied the one with fewer cards in the last portfolio wins; an unused Speculation"
         " is a card there, and weights do not count."
     )
-    companies = _(" Of those still equal the one with fewer companies in it is ahead.")
+    companies = _(" Of those still tied the one with fewer companies in it wins.")
     return {
         "companies_in_all": len(COMPANIES),
         "unplayed": UNPLAYED,

@@ -9,7 +9,8 @@ from functools import lru_cache, partial
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import CHANCE, OVER
 from tabletop.engine.seats import added, most
-from tabletop.engine.zones import Tally, TallyHead, TallyLine
+from tabletop.engine.words import listed
+from tabletop.engine.zones import Tally, TallyHead, TallyLine, TieBreak
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.setup import INDEX, Setup
 from tabletop.games.stonks.state import NO_SEAT, SCORED, Figures, StonksState, hides_lead
@@ -210,12 +211,37 @@ def winners(state: StonksState) -> list[int]:
     """The seats that won: most points, then what breaks a tie in the last portfolio (ST-20)."""
     if state.current_player != OVER:
         return []
+    more, wider = _tie_figures(state)
     ties = state.setup.ties
+    return most(
+        [
+            (points, -cards * ties.fewer_cards, -companies * ties.fewer_companies)
+            for points, cards, companies in zip(state.totals, more, wider, strict=True)
+        ]
+    )
 
-    def rank(seat: int) -> tuple[int, int, int]:
-        cards = portfolio(state, seat)
-        companies = {card.suit for card in cards}
-        more = ties.fewer_cards * (len(cards) + state.held[seat])
-        return state.totals[seat], -more, -ties.fewer_companies * len(companies)
 
-    return most([rank(seat) for seat in range(state.seats)])
+def tie_break(state: StonksState) -> TieBreak | None:
+    """By what the winners are ahead of others with as many points (ST-20)."""
+    level, won = most(state.totals), winners(state)
+    if not won or len(won) == len(level):
+        return None
+    more, wider = _tie_figures(state)
+    out = [seat for seat in level if seat not in won]
+    if state.setup.ties.fewer_cards and all(more[seat] > more[won[0]] for seat in out):
+        figures, text = more, _("fewer cards in the last portfolio, {n} against {others}")
+    elif state.setup.ties.fewer_cards and any(more[seat] > more[won[0]] for seat in out):
+        figures, text = wider, _("fewer cards, then fewer companies, {n} against {others}")
+        out = [seat for seat in out if more[seat] == more[won[0]]]
+    else:
+        figures, text = wider, _("fewer companies in the last portfolio, {n} against {others}")
+    others = listed([str(each) for each in sorted({figures[seat] for seat in out})])
+    return TieBreak(text.format(n=figures[won[0]], others=others), "ST-20")
+
+
+def _tie_figures(state: StonksState) -> tuple[list[int], list[int]]:
+    """How many cards each seat's last portfolio has, an unused Speculation with them, and how many
+    companies."""
+    owned = [portfolio(state, seat) for seat in range(state.seats)]
+    cards = [len(each) + held for each, held in zip(owned, state.held, strict=True)]
+    return cards, [len({card.suit for card in each}) for each in owned]

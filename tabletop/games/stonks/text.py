@@ -15,6 +15,7 @@ from tabletop.engine.events import (
     Moved,
     Revealed,
     Told,
+    broken,
     scored,
 )
 from tabletop.engine.moves import Move
@@ -196,6 +197,7 @@ def _scored(before: StonksState, after: StonksState) -> Iterator[Event]:
             yield Told(text, seat, kind=ENDED)
     gained = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
     yield from scored(score.round_title(after.round), gained)
+    yield from broken(score.tie_break(after), score.winners(after), max(after.totals))
 
 
 def prompt(view: StonksView, book: RuleBook) -> str:

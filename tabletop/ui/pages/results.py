@@ -176,9 +176,15 @@ class Results(Page):
             text = _("Played on from move {n} of {name}, so the statistics do not count it")
             column.text(text.format(n=origin.move, name=origin.name), "small", "muted", name="from")
         column.text(headline, "title", bold=True, name="headline")
-        why = session.game.ended(session.view(None), session.book)
+        view = session.view(None)
+        why = session.game.ended(view, session.book)
         if why:
             column.text(why, "small", "muted", name="ended")
+        if view.tie_break is not None:
+            text = _("The tie at {n} was broken: {why} (rule {rule}).")
+            tie, n = view.tie_break, self.figure(max(view.scores))
+            told = text.format(n=n, why=tie.text, rule=tie.rule)
+            column.text(told, "small", "muted", name="tie_break")
         if self.problem:
             note = _("This game could not be added to the statistics ({why}).")
             if session.journal is not None:

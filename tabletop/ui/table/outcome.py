@@ -17,17 +17,22 @@ def outcome(view: View, plates: Sequence[Plate]) -> str:
     forms = {plate.seat: plate.form for plate in plates}
     most = view.scores[winners[0]]
     points = forms.get(winners[0], "{}").format(most)
+    tie = view.tie_break
+    why = tie.text if tie is not None else ""
     if len(winners) > 1:
         others = [f"@{seat}" for seat in winners if seat != view.seat]
         text = _("{names} share the win with *{points}* each.")
         if view.seat in winners:
             text = _("You share the win with {names}: *{points}* each.")
-        return text.format(names=listed(others), points=points)
-    is_tie = view.scores.count(most) > 1
+        if why:
+            text = _("{names} share the win at *{points}*: {why}.")
+            if view.seat in winners:
+                text = _("You share the win at *{points}* with {names}: {why}.")
+        return text.format(names=listed(others), points=points, why=why)
     if winners[0] == view.seat:
-        text = _("You win the tie at *{points}*.") if is_tie else _("You win with *{points}*.")
+        text = _("You win the tie at *{points}*: {why}.") if why else _("You win with *{points}*.")
     else:
-        text = _("@{seat} wins the tie at *{points}*.")
-        if not is_tie:
+        text = _("@{seat} wins the tie at *{points}*: {why}.")
+        if not why:
             text = _("@{seat} wins with *{points}*.")
-    return text.format(seat=winners[0], points=points)
+    return text.format(seat=winners[0], points=points, why=why)

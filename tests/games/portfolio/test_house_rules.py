@@ -170,9 +170,16 @@ def test_pf_20_the_last_turns_are_those_the_book_names(last_turns: str, seats: l
 
 
 @pytest.mark.parametrize(
-    ("tie_break", "winners"), [("portfolios", [0]), ("fewest cards", [1]), ("none", [0, 1])]
+    ("tie_break", "winners", "why"),
+    [
+        ("portfolios", [0], "greater value of portfolios, $5 against $4"),
+        ("fewest cards", [1], "fewer cards in hand, 1 against 2"),
+        ("none", [0, 1], ""),
+    ],
 )
-def test_pf_21_a_tie_is_decided_by_what_the_book_names(tie_break: str, winners: list[int]) -> None:
+def test_pf_21_a_tie_is_decided_by_what_the_book_names(
+    tie_break: str, winners: list[int], why: str
+) -> None:
     book = edited(lambda data: data["numbers"].update(tie_break=tie_break))
     runs = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", "")]
     hands = ["2D 3D 4D", "2S"]
@@ -180,6 +187,8 @@ def test_pf_21_a_tie_is_decided_by_what_the_book_names(tie_break: str, winners: 
     play(state, "0 discard card=2D-1")
     assert state.scores() == [11, 11]
     assert state.winners() == winners
+    tie = state.view(None).tie_break
+    assert (tie.text if tie else "") == why
     [tally] = state.tallies()
     assert ("decides the tie" in tally.seats[0][-1].detail) == (tie_break == "portfolios")
 

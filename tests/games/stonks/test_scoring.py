@@ -101,22 +101,26 @@ def test_st_20_after_the_last_round_most_points_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "totals", "held", "winners"),
+    ("first", "totals", "held", "winners", "why"),
     [
-        ("R1", (6, 3), "00", [0]),  # 9 each: one card against two
-        ("R1 R2", (3, 3), "00", [0]),  # 9 each, two cards each: one company against two
-        ("R1", (3, 3), "10", [0]),  # the unused Speculation is a second card, of no new company
-        ("R1", (0, 0), "10", [0]),  # 6 each, two cards each, one company against two
-        ("R1 Y2", (0, 0), "00", [0, 1]),  # equal in all: shared
-        ("R1 R2 R3", (0, 3), "00", [1]),  # 9 each: three cards against two
+        ("R1", (6, 3), "00", [0], "cards in the last portfolio, 1 against 2"),  # 9 each
+        ("R1 R2", (3, 3), "00", [0], "companies in the last portfolio, 1 against 2"),
+        # the unused Speculation is a second card, of no new company
+        ("R1", (3, 3), "10", [0], "companies in the last portfolio, 1 against 2"),
+        ("R1", (0, 0), "10", [0], "companies in the last portfolio, 1 against 2"),  # 6 each
+        ("R1 Y2", (0, 0), "00", [0, 1], ""),  # equal in all: shared
+        ("R1 R2 R3", (0, 3), "00", [1], "cards in the last portfolio, 2 against 3"),  # 9 each
     ],
 )
 def test_st_20_equal_points_go_to_fewer_cards_then_fewer_companies_and_are_then_shared(
-    first: str, totals: tuple[int, int], held: str, winners: list[int]
+    first: str, totals: tuple[int, int], held: str, winners: list[int], why: str
 ) -> None:
     state = last_trick(first, "B1", round=3, totals=totals, held=held)
     assert state.scores()[0] == state.scores()[1]
     assert state.winners() == winners
+    tie = look(state, None).tie_break
+    assert (tie.text if tie else "") == (f"fewer {why}" if why else "")
+    assert tie is None or tie.rule == "ST-20"
 
 
 @pytest.mark.parametrize(

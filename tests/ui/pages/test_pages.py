@@ -29,9 +29,11 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.system import log, paths
 from tabletop.ui.pages.new_game import NewGamePage
+from tabletop.ui.pages.rulebook.page import matching
 from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
+from tabletop.ui.table.markup import plain
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
 from tests.ui.rooms import milken
@@ -563,6 +565,12 @@ def test_rulings_are_marked(player: Player) -> None:
     player.step()
     assert player.node("rule.MK-7").describe()["note"] == "table’s ruling"
     assert player.node("rule.MK-6").describe()["note"] == ""
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_rules_say_what_comes_of_a_tie_where_one_searches_for_it(game: str) -> None:
+    found = matching(registry.open_book(game), "tie")
+    assert any(re.search(r"\b[Tt]ied?\b", plain(rule.text, ())) for rule in found)
 
 
 def test_the_rulebook_begins_with_the_game_in_two_minutes(player: Player) -> None:

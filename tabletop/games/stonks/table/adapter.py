@@ -587,8 +587,7 @@ class StonksAdapter(Adapter[StonksView]):
             detail = ngettext("one card", "{n} cards", n).format(n=n)
             if view.is_terminal:
                 n = words.worth(seen, seat)
-                text = ngettext("{n} point in round {round}", "{n} points in round {round}", n)
-                detail = text.format(n=n, round=view.round)
+                detail = _("{n} in round {round}").format(n=n, round=view.round)
             plates.append(Plate(seat, area, detail, view.scores[seat]))
         return plates
 

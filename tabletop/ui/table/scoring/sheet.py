@@ -9,7 +9,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.seats import most
 from tabletop.engine.view import View
 from tabletop.engine.words import listed
-from tabletop.engine.zones import TallyHead, TallyLine
+from tabletop.engine.zones import TallyHead, TallyLine, TieBreak
 from tabletop.system.i18n import _
 
 
@@ -143,15 +143,19 @@ def leading(totals: Sequence[int]) -> tuple[int, ...]:
     return top if len(top) < len(totals) else ()
 
 
-def verdict(totals: Sequence[int], form: str, winners: Sequence[int] = ()) -> str:
-    """Who is ahead with these totals, or who won the game with them (markup)."""
+def verdict(
+    totals: Sequence[int], form: str, winners: Sequence[int] = (), tie: TieBreak | None = None
+) -> str:
+    """Who is ahead with these totals, or who won the game with them, and by what where a `tie` had
+    to be broken (markup)."""
     best = max(totals)
     top = list(most(list(totals)))
     names = listed([f"@{seat}" for seat in winners or top])
-    if winners and len(winners) < len(top):
-        text = _("{names} wins the tie with {n}.")
+    why, rule = (tie.text, tie.rule) if tie is not None else ("", "")
+    if winners and why:
+        text = _("{names} wins the tie at {n}: {why} ({rule}).")
         if len(winners) > 1:
-            text = _("{names} share the win with {n} each.")
+            text = _("{names} share the win at {n}: {why} ({rule}).")
     elif winners:
         text = _("{names} wins with {n}.")
         if len(winners) > 1:
@@ -163,7 +167,7 @@ def verdict(totals: Sequence[int], form: str, winners: Sequence[int] = ()) -> st
         if len(top) > 1:
             text = _("{names} are ahead with {n} each.")
     number = form.format(best) if best >= 0 else "−" + form.format(-best)
-    return text.format(names=names, n=number)
+    return text.format(names=names, n=number, why=why, rule=rule)
 
 
 def summed(line: TallyLine) -> str:
@@ -229,6 +233,8 @@ def sheet_of(view: View, at: int = -1, lines: Sequence[str] = (), form: str = "{
         form,
         working=tally.working,
         best=view.winners if is_over else leading(totals),
-        verdict=verdict(totals, form, view.winners if is_over else ()),
+        verdict=verdict(totals, form, view.winners, view.tie_break)
+        if is_over
+        else verdict(totals, form),
         is_over=is_over,
     )

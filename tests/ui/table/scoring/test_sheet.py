@@ -8,7 +8,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
-from tabletop.engine.zones import Tally
+from tabletop.engine.zones import Tally, TieBreak
 from tabletop.games.stonks.table.words import SPEC
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.scoring.sheet import Sheet, leading, sheet_of, verdict
@@ -33,7 +33,6 @@ def sheets(game: str) -> tuple[View, list[Sheet]]:
         ((8, 8, 8), (), "All are level with 8."),
         ((3, 8, 4), (1,), "@1 wins with 8."),
         ((8, 8, 4), (0, 1), "@0 and @1 share the win with 8 each."),
-        ((8, 8, 4), (1,), "@1 wins the tie with 8."),
         ((-3, -8, -4), (0,), "@0 wins with −3."),
     ],
 )
@@ -41,6 +40,14 @@ def test_who_is_ahead_or_won_is_said_with_how_much(
     totals: tuple[int, ...], winners: tuple[int, ...], said: str
 ) -> None:
     assert verdict(totals, "{}", winners) == said
+
+
+def test_a_tie_that_was_broken_is_said_with_what_broke_it_and_the_rule() -> None:
+    tie = TieBreak("fewer cards, 4 against 6", "ST-20")
+    said = verdict((8, 8, 4), "{}", (1,), tie)
+    assert said == "@1 wins the tie at 8: fewer cards, 4 against 6 (ST-20)."
+    said = verdict((8, 8, 8), "{}", (0, 1), tie)
+    assert said == "@0 and @1 share the win at 8: fewer cards, 4 against 6 (ST-20)."
 
 
 def test_nobody_is_ahead_where_all_are_level() -> None:
