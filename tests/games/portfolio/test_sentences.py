@@ -54,8 +54,8 @@ def _cards(asked: Question) -> tuple[Card, ...]:
     return asked.cards() if asked.name == "make" else (asked.card(),)
 
 
-def _is_refused(state: PortfolioState, drop: Drop) -> bool:
-    return not state.judge(drop).moves
+def _is_refused(state: PortfolioState, asked: Question) -> bool:
+    return isinstance(asked, Drop) and not state.judge(asked).moves
 
 
 def _takers(state: PortfolioState, asked: Question, act: str) -> set[str]:
