@@ -245,7 +245,7 @@ def dialogs(robot: Robot, table: TableScreen) -> Iterator[tuple[str, Screen]]:
     )
     piles = table.adapter.piles(seen)
     if piles:
-        made.append(("piles", PileView(art, piles, names)))
+        made.append(("piles", PileView(art, piles, names, title=table.adapter.piled())))
     if described:
         made.append(("chooser", Chooser(art, "Which do you mean?", described[:6], names)))
         made.append(("list of moves", MoveList(art, "Which?", described[:40], names)))

@@ -537,6 +537,10 @@ class Adapter(Generic[V]):
             for zone in seen.view.zones_of("discard")
         ]
 
+    def piled(self) -> str:
+        """What `piles` shows is called where it is several, "" for open piles."""
+        return ""
+
     def opened(self) -> str:
         """What `hands` shows is called, on the button that opens it."""
         return _("All hands")

@@ -44,6 +44,8 @@ SMALL: Final = 60
 SUIT_COLOURS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 DRAWN: Final = {"C": "#2C7A45", "D": "#1F6DB0", "H": "#C4362E", "S": "#20242B"}
 """The colours the card art is drawn in, which a theme's own replace."""
+EDGE: Final = "#CFC7B2"
+"""The colour the edge of a face is drawn in."""
 BACK: Final = ("#1D3E6B", "#142C4E", "#274A7D", "#41618F")
 """The colours the ground of a back is drawn in: itself, darker, and two lighter."""
 PAIRED: Final = {"C": "S", "D": "H"}
@@ -227,7 +229,18 @@ class CardArt:
         if card.kind == "french" and size[1] < SMALL:
             return self._sprites.get(("small", name, size), lambda: self._small(card, size))
         self._drawn_in.setdefault(name, set()).add(size)
-        return self._sprites.get((name, size), lambda: self._face(name, size))
+        return self._sprites.get((name, size), lambda: self._edged(self._face(name, size)))
+
+    def _edged(self, face: Surface) -> Surface:
+        """The face with the edge of the theme, a whole pixel wide: on a light ground the one that
+        is drawn is too faint."""
+        edge = self.theme.color("card_edge")
+        if edge != Color(EDGE):
+            size = face.get_size()
+            clear = Color(edge.r, edge.g, edge.b, 0)
+            width = max(1, size[0] // 160)
+            face.blit(self.shapes.panel(size, round(size[0] * RADIUS), clear, edge, width), (0, 0))
+        return face
 
     def _small(self, card: Card, size: Size) -> Surface:
         """A card too small for pips and courts: a larger index, and one large sign of the suit.

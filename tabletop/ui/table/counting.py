@@ -23,13 +23,15 @@ OWN_KINDS: Final = frozenset({"hand", "passing"})
 class Pile:
     """Cards that the viewer may look through, as they are listed; `note` says in which order.
 
-    `zone` is where they lie, or a word of the game's own.
+    `zone` is where they lie, or a word of the game's own; `of` says how many there are where that
+    is more than their number.
     """
 
     zone: str
     title: str
     cards: tuple[Card | None, ...]
     note: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)

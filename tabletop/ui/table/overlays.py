@@ -229,7 +229,7 @@ class Overlays:
         where it is none of them, or there are none."""
         adapter, seen = self.viewer.adapter, self.viewer.seen()
         piles: Sequence[Pile] = adapter.piles(seen)
-        title = ""
+        title = adapter.piled()
         if hands_lie_open(seen.view):
             piles, title = [*adapter.hands(seen), *piles], adapter.opened()
         if not piles or (zone and all(pile.zone != zone for pile in piles)):

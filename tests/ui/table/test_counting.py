@@ -209,3 +209,12 @@ def test_the_signs_of_the_card_count_use_the_window_and_its_type_grows_with_the_
         assert counter.form.step >= 17
         scales.append(counter.art.theme.scale)
     assert scales[0] < scales[1]
+
+
+def test_piles_stand_beside_each_other_so_that_all_are_in_sight() -> None:
+    robot = rooms.at_table(rooms.stopped("milken", 4, 0.5), (1024, 640), 100)
+    robot.key(pygame.K_o)
+    piles = robot.screen
+    assert isinstance(piles, PileView)
+    assert piles.scroll.room <= 0
+    assert robot.node("pile:pile:C").rect.top == robot.node("pile:pile:D").rect.top

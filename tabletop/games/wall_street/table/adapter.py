@@ -11,11 +11,11 @@ from tabletop.engine.cards import in_order
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
-from tabletop.games.wall_street.setup import Setup
+from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table import coach, ended, scoring
 from tabletop.games.wall_street.table.cut import CutRibbon
-from tabletop.games.wall_street.table.kinds import brought, caption, spoken
+from tabletop.games.wall_street.table.kinds import brought, caption, kind_names, spoken
 from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
 from tabletop.games.wall_street.table.plates import (
     Sitting,
@@ -29,7 +29,7 @@ from tabletop.games.wall_street.table.plates import (
     tied,
 )
 from tabletop.games.wall_street.table.races import Races
-from tabletop.games.wall_street.table.scores import FundLook, Standing
+from tabletop.games.wall_street.table.scores import Standing
 from tabletop.games.wall_street.table.taking import (
     SumLine,
     adds,
@@ -47,6 +47,7 @@ from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Place
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
 from tabletop.ui.table.markup import spans
+from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.what_if import WhatIf
@@ -231,8 +232,18 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         """One's own Fund, where Funds are open (WS-13)."""
         if seen.me is None or not seen.book.option("open_funds") or seen.view.is_terminal:
             return []
-        zone = f"fund:{seen.me}"
-        return [Pile(zone, _("Your Fund"), in_order(seen.view.faces(zone)), _("by suit and rank"))]
+        zone, setup = f"fund:{seen.me}", self._setup(seen)
+        fund = in_order(seen.view.faces(zone))
+        piles: list[Pile] = []
+        for kind, label, whole in zip(KINDS, kind_names(), setup.of_kind, strict=True):
+            cards = tuple(card for card in fund if setup.kind[card] == kind)
+            count = _("{n} of {whole}").format(n=len(cards), whole=whole)
+            piles.append(Pile(f"{kind}:{zone}" if piles else zone, label, cards, of=count))
+        return piles
+
+    def piled(self) -> str:
+        """One's own Fund, by its kinds."""
+        return _("Your Fund")
 
     def opened(self) -> str:
         """The Funds, as no hand is left."""
@@ -255,7 +266,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         elif name == "scores":
             desk.push(Standing(seen))
         elif name == "fund":
-            desk.push(FundLook(seen))
+            desk.push(PileView(seen.art, self.piles(seen), seen.names, title=self.piled()))
 
     @staticmethod
     def _setup(seen: Seen[WallStreetView]) -> Setup:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tabletop.engine.cards import order_of
 from tabletop.engine.zones import Tally
-from tabletop.games.wall_street.setup import KINDS, Setup
+from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import Ending, WallStreetView
-from tabletop.games.wall_street.table.kinds import kind_names, spoken
 from tabletop.games.wall_street.table.plates import marked
 from tabletop.games.wall_street.text import gathered, nobody_plays_on
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
-from tabletop.scene.text import Label, Rich
-from tabletop.scene.widgets import Panel, Picture
+from tabletop.scene.text import Rich
+from tabletop.scene.widgets import Panel
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.dialogs import Dialog
-from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import fitted, spans
 
 ROLES: Final[tuple[Role, ...]] = ("body", "small")
@@ -117,37 +114,3 @@ def counted(dialog: Dialog, body: Node, tally: Tally, column: int, y: float) -> 
         for lines, points in zip(tally.seats, tally.totals, strict=True)
     ]
     return row(y + theme.px(5), _("Points"), points, bold=True) + theme.px(6)
-
-
-class FundLook(Dialog):
-    """One's own Fund, face up and sorted by kind (the option Open Funds)."""
-
-    def __init__(self, seen: Seen[WallStreetView]) -> None:
-        buttons = [("close", _("Back to the table"), None)]
-        super().__init__("fund", seen.art, _("Your Fund"), [], buttons, seen.names, 720)
-        self.setup = Setup.of(seen.book, seen.view.seats)
-        self.fund = sorted(seen.view.faces(f"fund:{seen.me}"), key=order_of)
-
-    def fill(self, body: Node, column: int, y: float) -> float:
-        """A row of cards for each kind."""
-        theme = self.art.theme
-        card = card_size(theme.px(104))
-        setup = self.setup
-        for kind, label, whole in zip(KINDS, kind_names(), setup.of_kind, strict=True):
-            cards = [each for each in self.fund if setup.kind[each] == kind]
-            head = Label(
-                _("{kind}: {n} of {whole}").format(kind=label, n=len(cards), whole=whole),
-                theme.font("body", True),
-                theme.color("text"),
-            )
-            head.place(0, y, column, theme.font("body").get_linesize())
-            body.add(head)
-            y += head.h + theme.px(6)
-            step = min(card[0] * 0.62, (column - card[0]) / max(1, len(cards) - 1))
-            for i, each in enumerate(cards):
-                picture = Picture(self.art.face(each, card))
-                picture.name, picture.label = f"fund:{each}", spoken(setup, each)
-                picture.position = (i * step, y)
-                body.add(picture)
-            y += (card[1] if cards else 0) + theme.px(12)
-        return y

@@ -627,8 +627,15 @@ def test_open_funds_let_a_seat_look_into_its_own_alone() -> None:
     funds = ["KC 2D 3S", "KH"]
     table_of(robot, ["10C 2C", "3C 4C"], "6D 4H", funds=funds, open_funds=True)
     robot.click("fund")
-    shown = {node.name for node in robot.screen.root.walk() if node.name.startswith("fund:")}
-    assert shown == {"fund:KC", "fund:2D", "fund:3S"}
+    opened = []
+    for _way in ("button", "key"):
+        shown = [node.label for node in robot.screen.root.walk() if node.name.startswith("in:")]
+        assert shown == ["king of clubs", "2 of diamonds", "3 of spades"]
+        opened.append([node.label for node in robot.screen.root.walk() if node.label])
+        robot.key(pygame.K_ESCAPE)
+        robot.settle()
+        robot.key(pygame.K_o)
+    assert opened[0] == opened[1], "one screen, by the button and by its key"
     robot.key(pygame.K_ESCAPE)
     robot.settle()
     table_of(robot, ["10C 2C", "3C 4C"], "6D 4H", funds=funds)
