@@ -36,13 +36,11 @@ from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.named import names_of
 from tabletop.ui.shell.saves import level_name, won
-from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.counted import counted_again
 from tabletop.ui.table.history import History
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.reasons import Reasons
-from tabletop.ui.table.scoring.stage import ScoringScene
-from tabletop.ui.table.view import kind_name
 
 GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
@@ -536,23 +534,8 @@ class Results(Page):
         return text.format(n=self.figure(abs(n)), seat=rival)
 
     def count(self, at: int) -> None:
-        """Shows again how tally number `at` was counted."""
-        app, session = self.app, self.session
-        art = CardArt(self.style, session.book.deck_kind, app.settings.four_colour)
-        people = [seat for seat, player in enumerate(session.players) if player.is_human]
-        alone = people if len(people) == 1 else []
-        sheet = adapter_for(session.book.game).sheet(session.view(None), session.book, at)
-        scene = ScoringScene(
-            art,
-            sheet,
-            self.names,
-            kinds=[kind_name(player, seat in alone) for seat, player in enumerate(session.players)],
-            me=alone[0] if alone else None,
-            speed=app.settings.speed,
-            quiet=app.settings.reduced_motion,
-            sound=app.audio.play,
-        )
-        app.director.push(scene)
+        """Shows again how tally number `at` was counted, as it was at the table."""
+        self.app.director.push(counted_again(self.app, self.session, at))
 
     def _tallies(self, column: Column) -> None:
         tallies = list(self.session.state.tallies())

@@ -9,6 +9,7 @@ import pygame
 from tabletop.ui.pages.results import Results
 from tabletop.ui.pages.turning import MOST, swings, turns
 from tabletop.ui.replay.screen import ReplayTable
+from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui.rooms import milken, stopped
 
@@ -67,10 +68,20 @@ def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:
     scene = player.screen
     assert isinstance(scene, ScoringScene)
     assert scene.sheet.title == "Deal 1"
+    styles = TableModel(results.session, lambda cards, _way: tuple(cards)).styles
+    for seat, style in zip(scene.seats[1:], styles[1:], strict=True):
+        assert style.name in seat.kind, "as its plate said it"
     player.click("go_on")
     assert player.screen.name == "results"
     assert any(name.startswith("turn.") for name in player.names)
     assert "count.1" in player.names
+    results.count(1)
+    player.wait()
+    scene = player.screen
+    assert isinstance(scene, ScoringScene)
+    recalled = scene.recall(())
+    assert recalled is not None
+    assert "[8C]" in recalled[0][0], "the last card, as at the table"
 
 
 def test_a_turn_says_in_which_deal_it_was_and_who_was_behind_whom(player: Player) -> None:
