@@ -12,7 +12,7 @@ from pygame import Color, Rect, Surface
 
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Style
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 
 FINE: Final = 3
 MARKERS: Final = 12
@@ -138,7 +138,10 @@ class Chart(Node):
         self.here = here
         self.made = made or range(len(self.worths))
         self.label = label or _("Worth over time")
+        self.looked_at: int | None = None
+        """The place in `worths` that is pointed at."""
         self._picture: Surface | None = None
+        self._plot = Rect(0, 0, 0, 0)
 
     def describe(self) -> dict[str, str]:
         """The last worth of each seat."""
@@ -150,6 +153,56 @@ class Chart(Node):
         if self._picture is None or self._picture.get_size() != at.size:
             self._picture = self._drawn(at.size)
         shown(self._picture, target, at.topleft, alpha)
+        if self.looked_at is not None:
+            self._read_out(target, at, self.looked_at, alpha)
+
+    def look(self, point: Point) -> None:
+        """Tells what every seat was worth where `point` of the window lies over the curves."""
+        plot = self._plot.move(self.rect.topleft)
+        found = None
+        if self._plot.w and plot.collidepoint(point):
+            x = point[0] - self.rect.x
+            places = range(len(self.worths))
+            found = min(places, key=lambda place: abs(self._across(self._plot, place) - x))
+        if found != self.looked_at:
+            self.looked_at = found
+            self.touch()
+
+    def told(self, place: int) -> list[str]:
+        """What stands at a place: after how many moves, and what every seat was worth."""
+        worths = enumerate(self.worths[place])
+        return [
+            ngettext("after 1 move", "after {n} moves", self.made[place]).format(
+                n=self.made[place]
+            ),
+            *(f"{self.names[seat]} {self._figure(worth)}" for seat, worth in worths),
+        ]
+
+    def _read_out(self, target: Surface, at: Rect, place: int, alpha: float) -> None:
+        """A line where it is pointed at, and beside it what stands there."""
+        style, font, bold = self.style, self.style.font("small"), self.style.font("small", True)
+        x = at.x + self._across(self._plot, place)
+        text = style.color("text")
+        top, bottom = at.y + self._plot.top, at.y + self._plot.bottom
+        pygame.draw.line(target, text, (x, top), (x, bottom))
+        words = self.told(place)
+        inks = [style.color("muted"), *(style.color(f"series_{n}") for n in range(len(words) - 1))]
+        lines = [
+            (bold if row else font).render(each, True, ink)
+            for row, (each, ink) in enumerate(zip(words, inks, strict=True))
+        ]
+        step, air = font.get_linesize(), style.px(8)
+        box = Rect(0, 0, max(line.get_width() for line in lines), step * len(lines))
+        box = box.inflate(2 * air, 2 * air)
+        box.midleft = (x + air, (top + bottom) // 2)
+        if box.right > at.right:
+            box.right = x - air
+        ground = Surface(box.size)
+        ground.fill(style.color("solid"))
+        pygame.draw.rect(ground, style.color("edge"), ground.get_rect(), 1)
+        shown(ground, target, box.topleft, alpha)
+        for row, line in enumerate(lines):
+            shown(line, target, (box.x + air, box.y + air + row * step), alpha)
 
     def _drawn(self, size: tuple[int, int]) -> Surface:
         style, font = self.style, self.style.font("small")
@@ -170,6 +223,7 @@ class Chart(Node):
         head = font.get_linesize() + style.px(8) if self.parts else style.px(10)
         foot = head + style.px(28)
         plot = Rect(axis_w, head, size[0] - axis_w - label_w, size[1] - foot)
+        self._plot = plot
         self._grid(out, plot, marks)
         self._ends(out, plot)
         if self.here is not None:
@@ -285,6 +339,13 @@ class Chart(Node):
             name = fitted(font, self.names[seat], room - font.size(worth)[0])
             text = font.render(name + worth, True, colour)
             out.blit(text, (plot.right + style.px(14), round(y)))
+
+
+def follow(root: Node, point: Point) -> None:
+    """Has every chart under `root` tell what stands where `point` of the window lies."""
+    for node in root.walk():
+        if isinstance(node, Chart):
+            node.look(point)
 
 
 class Swatch(Node):

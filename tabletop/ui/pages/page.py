@@ -13,6 +13,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from tabletop.scene.chart import follow
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import THRESHOLD, Point
@@ -133,7 +134,9 @@ class Page(Screen):
         self._held = None
 
     def hovered(self, node: Node | None, point: Point) -> None:
-        """Marks what is under the pointer; where it goes on, nothing is kept for it."""
+        """Marks what is under the pointer; where it goes on, nothing is kept for it. A chart says
+        what stands there."""
+        follow(self.root, point)
         if self._kept is not None and (node is None or not self._kept.is_at(point)):
             self._kept = None
             node = self.hit(point) if node is not None else None

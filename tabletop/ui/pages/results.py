@@ -26,11 +26,11 @@ from tabletop.scene.widgets import Button, Panel, focus_ring
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
-from tabletop.ui.pages.page import LINES, Column, Page
+from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
-from tabletop.ui.replay.chances import chances_chart, chances_title, moves_made
+from tabletop.ui.replay.chances import chances_chart, chances_title, had_it_ended, moves_made
 from tabletop.ui.replay.rated import told, verdict
 from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
@@ -46,14 +46,12 @@ GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
 AGAIN: Final = 0.3
 """Seconds that they take none after one that came too early."""
-ENTRIES: Final = (pygame.K_TAB, pygame.K_LEFT, pygame.K_RIGHT)
-"""Keys by which the focus goes to the row of buttons."""
 
 
 class Results(Page):
     """The end of a game; `problem` says why it could not be counted, "" where it was. It begins
     with the focus on the best score, so that a key pressed once too often deals no new game and
-    opens nothing; Tab goes from there to the row of buttons."""
+    opens nothing; Tab goes from there to the row of buttons, arrows to what lies that way."""
 
     name = "results"
 
@@ -252,13 +250,13 @@ class Results(Page):
         self.app.director.push(History(art, session, reasons, viewer))
 
     def key(self, event: Event) -> bool:
-        """L lists what happened, as at the table; from the best score the focus goes to the row of
+        """L lists what happened, as at the table; from the best score Tab goes to the row of
         buttons at first, and later to what comes after it."""
         if event.key == pygame.K_l:
             self._history()
             return True
         has_begun = self.focus.node is not None and self.focus.node.name != self.first_focus
-        if not has_begun and not self._has_entered and event.key in ENTRIES:
+        if not has_begun and not self._has_entered and event.key == pygame.K_TAB:
             self._has_entered = True
             self.focus.set(self.root.find("rematch"), shown=True)
             return True
@@ -269,8 +267,6 @@ class Results(Page):
                 self._is_fresh = True
                 self.wake_at = self._live_at = self.director.now + GRACE
             return True
-        if not has_begun and event.key in LINES:
-            return True  # the page moves
         return super().key(event)
 
     def _scores(self, column: Column, room: int) -> None:
@@ -344,10 +340,10 @@ class Results(Page):
         )
         review = self.review
         if review is None or not review.rated:
-            self._chart(column, high, _("If it had ended then"), chart)
+            self._chart(column, high, had_it_ended(self.unit), chart)
             return
         each = max(style.px(200), round(high * 0.6))
-        self._chart(column, each, _("If it had ended then"), chart)
+        self._chart(column, each, had_it_ended(self.unit), chart)
         column.space(10)
         chances = chances_chart(style, session, review)
         self._chart(column, each, chances_title(review), chances)
@@ -382,7 +378,7 @@ class Results(Page):
             for turn in turns(session):
                 [winner] = session.state.winners()
                 first, then = turn.rivals
-                lead = _("@{seat}: {before} → {after}").format(
+                lead = _("Before it @{seat} was {before}, after it {after}.").format(
                     seat=winner,
                     before=self._lead(turn.before, first),
                     after=self._lead(turn.after, then),

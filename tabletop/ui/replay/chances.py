@@ -31,6 +31,13 @@ def chances_title(review: Review) -> str:
     return _("Chance to win") if review.is_whole else _("Chance to win, as far as rated")
 
 
+def had_it_ended(unit: str) -> str:
+    """What stands over the chart of what each seat was worth, in money where `unit` is such."""
+    if unit:
+        return _("Money, had the game ended after that move")
+    return _("Points, had the game ended after that move")
+
+
 def moves_made(session: Session) -> list[int]:
     """How many moves were decided after the first 0, 1, 2 ... entries, as a replay counts them:
     dealing and what was forced is none."""

@@ -10,11 +10,12 @@ from pygame.event import Event
 from tabletop.ai.review.form import Review
 from tabletop.engine.events import Gained
 from tabletop.engine.play.replay import Replay
-from tabletop.scene.chart import Chart
+from tabletop.scene.chart import Chart, follow
 from tabletop.scene.node import Node
+from tabletop.scene.pointer import Point
 from tabletop.scene.text import Label
 from tabletop.system.i18n import _
-from tabletop.ui.replay.chances import chances_chart, chances_title, moves_made
+from tabletop.ui.replay.chances import chances_chart, chances_title, had_it_ended, moves_made
 from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
@@ -53,7 +54,7 @@ class Charts(Dialog):
         made, names = moves_made(whole)[1:], names_of(whole.players)
         charts = [
             (
-                _("If it had ended then"),
+                had_it_ended(unit),
                 Chart(
                     theme,
                     whole.worths,
@@ -76,6 +77,11 @@ class Charts(Dialog):
             body.add(head, chart)
             y += high + theme.px(6) + self._high + theme.px(14)
         return y
+
+    def hovered(self, node: Node | None, point: Point) -> None:
+        """The chart that is pointed at says what stands there."""
+        super().hovered(node, point)
+        follow(self.root, point)
 
     def key(self, event: Event) -> bool:
         """G closes as it opened."""

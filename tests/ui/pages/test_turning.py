@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.scene.chart import Chart
 from tabletop.ui.pages.results import Results
 from tabletop.ui.pages.turning import MOST, swings, turns
 from tabletop.ui.replay.screen import ReplayTable
@@ -129,3 +130,31 @@ def test_where_it_turned_and_the_counting_are_in_sight_beside_the_chart(player: 
     winner = session.state.winners()[0]
     others = [player.node(f"seat.{seat}").rect.y for seat in range(4) if seat != winner]
     assert player.node(f"seat.{winner}").rect.y < min(others), "level with another too"
+
+
+def test_a_chart_that_is_pointed_at_tells_what_every_seat_was_worth_there(player: Player) -> None:
+    results = Results(player.app, milken(999))
+    player.app.director.push(results)
+    player.wait()
+    chart = player.node("chart")
+    assert isinstance(chart, Chart)
+    results.hovered(None, (chart.rect.x + chart.rect.w * 0.4, chart.rect.centery))
+    place = chart.looked_at
+    assert place is not None
+    worths = results.session.worths[place]
+    said = [f"{name} {n}" for name, n in zip(results.names, worths, strict=True)]
+    assert chart.told(place)[1:] == [words.replace("-", "−") for words in said]
+    results.hovered(None, (chart.rect.x - 9, chart.rect.centery))
+    assert chart.looked_at is None
+
+
+def test_on_the_results_arrows_lead_from_the_best_score_to_the_counting(player: Player) -> None:
+    player.app.open_results(milken(999))
+    player.wait()
+    player.key(pygame.K_DOWN)
+    met = [player.screen.focus.node]
+    for key in (pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT):
+        for _press in range(3):
+            player.key(key)
+            met.append(player.screen.focus.node)
+    assert player.node("count.0") in met
