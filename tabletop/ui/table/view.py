@@ -24,7 +24,7 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_reason import Bars, reason_panel
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
-from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode
+from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode, alike
 from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
 from tabletop.ui.table.scoring.beats import Lying
 from tabletop.ui.table.ticker import Since, Strip, Ticker
@@ -232,6 +232,11 @@ class TableView(TableCards):
         has_fans = all(node.has_room for node in fans)
         for node in fans:
             node.has_fan = has_fans  # some alone would look as if the others held nothing
+        rows: dict[tuple[int, int], list[PlateNode]] = {}
+        for node in plates:
+            rows.setdefault((node.rect.y, node.rect.h), []).append(node)
+        for row in rows.values():
+            alike(row)
         self._reckoned = (names, me)
         self.reckon(table.figures)
 

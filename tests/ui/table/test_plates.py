@@ -16,6 +16,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.text import Rich
 from tabletop.ui.table.nodes import PlateNode
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 SEATS = [Player("Ann"), Player("Bo", "easy"), Player("Cy", "easy")]
@@ -201,3 +202,16 @@ def test_milken_says_apart_from_the_total_what_the_hand_comes_to() -> None:
     last = session.state.tallies()[-1].totals[0]
     assert f"*{last}*" in figures[0], "at the end, what the last deal came to"
     assert compared > 3, "with a total and a hand that is worth something"
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("game", registry.names())
+def test_plates_beside_each_other_are_written_in_one_way(game: str, text: int) -> None:
+    session = rooms.stopped(game, min(5, registry.open_book(game).spec.seats.max), 0.5, every=True)
+    for window in ((1024, 640), (1280, 800)):
+        table = rooms.at_table(session, window, text).screen
+        assert isinstance(table, TableScreen)
+        others = [plate for seat, plate in table.view.plates.items() if seat]
+        shown = [(bool(plate.said), len(plate.said.split(" · "))) for plate in others]
+        assert len(set(shown)) == 1, f"{[plate.said for plate in others]} at {window}"
+        assert len({plate.way for plate in others}) == 1

@@ -28,7 +28,7 @@ TYPES: Final[tuple[Role, ...]] = ("body", "small")
 """The type of what a row is about, the best first."""
 LEAST_BAR: Final = 110
 """How short a bar may get before larger text gives way, in pixels of a window of 1280 by 800."""
-WIDE_BAR: Final = 0.5
+WIDE_BAR: Final = 0.4
 """The part of the panel's width for which the words beside a bar are told shorter."""
 NAMES: Final = ((0, 0), (1, 0), (0, -1), (1, -1), (2, -1))
 """The wordings of a row's name and figure, the fullest first."""
