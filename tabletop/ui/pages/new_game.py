@@ -16,6 +16,7 @@ from pygame.event import Event
 from tabletop.ai.levels import LEVELS
 from tabletop.engine import limits, registry
 from tabletop.engine.deal_code import DealCodeError, Dealt, code_of, read_code
+from tabletop.engine.lesson.form import Lesson, Part
 from tabletop.engine.play.chance import deal_of_the_day, new_deal
 from tabletop.engine.play.journal import DiskError
 from tabletop.engine.play.session import Player
@@ -194,7 +195,7 @@ class NewGamePage(Page):
         part = teaching.next_part(settings, lesson)
         is_new = teaching.progress(settings, lesson, part) < len(part.steps)
         text = _("Learn {game}").format(game=lesson.book.name)
-        learn = Button("learn", text, lambda: self.app.teach(lesson, part), self.style)
+        learn = Button("learn", text, partial(self._learn, lesson, part), self.style)
         column.space(8)
         says = _("New to this game? A lesson takes some minutes.")
         if not is_new:
@@ -217,7 +218,7 @@ class NewGamePage(Page):
 
         def chosen(key: str) -> None:
             if key == "learn":
-                app.teach(lesson, teaching.next_part(settings, lesson))
+                self._learn(lesson, teaching.next_part(settings, lesson))
             elif key == "play":
                 self._start()
 
@@ -400,8 +401,11 @@ class NewGamePage(Page):
     def _control(
         self, name: str, option: OptionSpec, width: int
     ) -> tuple[Segmented | Stepper, tuple[int, int]]:
-        """A segmented choice where it fits the width, else a stepper."""
+        """A segmented choice where it fits the width, else a stepper: of numbers, and behind the
+        highest what is none."""
         values = option.values()
+        if option.low is not None:
+            values.sort(key=lambda value: isinstance(value, str))
         labels = [option.label_of(value) for value in values]
         index = index_of(values, self.plan.value(name))
 
@@ -598,14 +602,9 @@ class NewGamePage(Page):
             return
         if self._offers_lesson():
             return
-        settings = self.app.settings
-        settings.last_game = self.chosen
-        settings.last_seats = tuple(SeatMemory(p.name, p.kind) for p in self.plan.players)
+        self._remember()
         plan = self.plan
         own = None if self.chosen in registry.books() else plan.book  # of a deal code
-        if own is None:
-            settings.last_options = {**settings.last_options, self.chosen: dict(plan.chosen)}
-        self.app.keep_settings()
         new = NewGame(self.chosen, plan.players, int(plan.deal), dict(plan.chosen), own)
         try:
             self.app.start(new)
@@ -613,6 +612,21 @@ class NewGamePage(Page):
             self._unsaved(new, str(error))
         except TabletopError as error:
             self.app.tell(_("This game cannot begin"), str(error))
+
+    def _remember(self) -> None:
+        """Keeps what was set up for the next time."""
+        settings, plan = self.app.settings, self.plan
+        settings.last_game = self.chosen
+        settings.last_seats = tuple(SeatMemory(p.name, p.kind) for p in plan.players)
+        if self.chosen in registry.books():  # not of a deal code
+            settings.last_options = {**settings.last_options, self.chosen: dict(plan.chosen)}
+        self.app.keep_settings()
+
+    def _learn(self, lesson: Lesson, part: Part) -> None:
+        """Opens the lesson; whoever comes back from it finds what was set up."""
+        if not self.plan.problems():
+            self._remember()
+        self.app.teach(lesson, part)
 
     def _unsaved(self, new: NewGame, why: str) -> None:
         def chosen(key: str) -> None:

@@ -30,6 +30,8 @@ Control: TypeAlias = Button | Field | Segmented | Stepper
 
 REST: Final = 2.0
 """Seconds after a press in which the next one, at the same place, meets the same control."""
+BESIDE: Final = 210
+"""The least room of a title beside its control, at scale 1."""
 LINES: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 """Which way the arrow keys scroll a page where they move no focus."""
 
@@ -153,7 +155,7 @@ class Page(Screen):
         self._kept = kept
         if scroll is not None:
             scroll.to(scroll.offset + node.rect.centery - kept.y)
-            scroll.reveal(node, self.style.px(48))
+            scroll.reveal(node, 0)  # whoever could press it saw enough of it
 
     def rebuild(self) -> None:
         """Builds the page again after a change of what it shows."""
@@ -383,7 +385,7 @@ class Column:
         wide, high = min(size[0], int(self.width)), size[1]
         if isinstance(control, Segmented) and size[0] > self.width:
             wide, high = control.natural(wide)
-        beside = wide + style.px(210) <= self.width
+        beside = wide + style.px(BESIDE) <= self.width
         room = self.width - wide - style.px(20) if beside else self.width
         top = self.y
         texts = Column(self.page, self.parent, self.x, self.y, room)

@@ -26,7 +26,7 @@ from tabletop.scene.widgets import Button, Panel, focus_ring
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
 from tabletop.ui.pages.turning import turns
@@ -267,6 +267,8 @@ class Results(Page):
                 self._is_fresh = True
                 self.wake_at = self._live_at = self.director.now + GRACE
             return True
+        if not has_begun and event.key in LINES and self.root.get("page", Scroll).offset:
+            return True  # whoever has begun to read goes on
         return super().key(event)
 
     def _scores(self, column: Column, room: int) -> None:

@@ -17,7 +17,7 @@ from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
 from tabletop.system.errors import printable
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.page import BESIDE, Column, Page
 from tabletop.ui.shell import looks
 from tabletop.ui.shell.audio import KINDS
 from tabletop.ui.shell.context import App
@@ -53,6 +53,10 @@ def _label(kind: looks.Kind, name: str, theme: str) -> str:
     return words.get(name) or printable(name.removeprefix(looks.OWN))
 
 
+GAP: Final = 48
+"""The pixels between two columns, at scale 1 in text of 100 %."""
+
+
 class SettingsPage(Page):
     """Everything a player may choose, and where the files are."""
 
@@ -62,6 +66,7 @@ class SettingsPage(Page):
         super().__init__(app)
         self.first_focus = "text_scale"
         self._looks_at = 0.0
+        self._half = 0.0
         self._there: list[list[str]] | None = None
 
     def build(self, size: tuple[int, int]) -> None:
@@ -71,9 +76,9 @@ class SettingsPage(Page):
         scroll = Scroll("form", style)
         first = second = self.sheet(scroll, top, size[1])
         width = first.width
+        self._half = (width - GAP * style.window) / 2
         if width >= style.px(860):
-            gap = style.px(48)
-            half = (width - gap) / 2
+            gap, half = GAP * style.window, self._half
             first.width = half
             second = Column(self, scroll.content, first.x + half + gap, first.y, half)
         self._seeing(first)
@@ -90,7 +95,12 @@ class SettingsPage(Page):
         column.section(_("To see"))
         nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - chosen.text_scale))
         scale = Stepper("text_scale", [f"{n} %" for n in SCALES], nearest, self._set_scale, style)
-        column.row(_("Text size"), scale, scale.natural())
+        needs = scale.natural()[0] + style.px(BESIDE)
+        row = Column(
+            self, column.parent, column.x, column.y, min(column.width, max(self._half, needs))
+        )
+        row.row(_("Text size"), scale, scale.natural())  # where it was in text of another size
+        column.y = row.y
         names = [_("Dark"), _("Light"), _("High contrast")]
         theme = Segmented("theme", names, THEMES.index(chosen.theme), self._set_theme, style)
         column.row(_("Theme"), theme, theme.natural())

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pygame
+import pytest
 
 from tabletop.engine import registry
+from tabletop.scene.forms import Stepper
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
 from tabletop.system import paths
 from tabletop.ui.lesson.screen import LessonTable
@@ -166,3 +169,37 @@ def test_the_part_that_comes_next_is_in_sight(player: Player) -> None:
     scroll = player.node("lessons")
     assert player.screen.focus.node is node
     assert scroll.rect.contains(node.rect)
+
+
+def test_whoever_comes_back_from_a_lesson_finds_the_seats_that_were_chosen(player: Player) -> None:
+    page = NewGamePage(player.app, "milken")
+    player.app.director.push(page)
+    player.step()
+    page._seat_count(0)
+    assert page.plan.seats == 3
+    page.run(player.node("learn"))
+    player.step()
+    again = NewGamePage(player.app)
+    assert (again.chosen, again.plan.seats) == ("milken", 3)
+
+
+def test_the_fewest_deals_stand_before_more_and_before_what_is_no_number(player: Player) -> None:
+    player.app.director.push(NewGamePage(player.app, "milken"))
+    player.step()
+    deals = player.node("option.deals")
+    assert isinstance(deals, Stepper)
+    assert deals.choices[0] == "1"
+    assert deals.choices[-1].startswith("Until")
+
+
+@pytest.mark.parametrize("room", ["end", "middle"])
+def test_an_option_that_is_changed_stays_under_the_pointer(player: Player, room: str) -> None:
+    player.app.director.push(NewGamePage(player.app, "milken"))
+    player.step()
+    scroll, deals = player.screen.root.get("form", Scroll), player.node("option.deals")
+    scroll.to(1e9 if room == "end" else deals.origin[1] - scroll.rect.y - scroll.h + deals.h + 4)
+    deals = player.node("option.deals")
+    at = deals.rect
+    player.screen.clicked(deals, (at.right - 8, at.centery))
+    player.step()
+    assert abs(player.node("option.deals").rect.y - at.y) <= 1
