@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tabletop.engine.game import AnyGame
-from tabletop.engine.lesson.form import LEARNER, Lesson, Part, Step, Try, fits
+from tabletop.engine.lesson.form import ANY, LEARNER, Lesson, Part, Step, Try, fits
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
@@ -113,6 +113,16 @@ class Course:
             return None
         moves = tries(self.session, attempt)
         return next(m for pattern in attempt.serves for m in moves if fits(pattern, m))
+
+    @property
+    def spoken_of(self) -> list[Move]:
+        """The moves that the lesson speaks of at this try, whether they serve or not."""
+        attempt = self.step.attempt
+        if attempt is None or not self.is_trying:
+            return []
+        named = [*attempt.serves, *(wrong.move for wrong in attempt.wrong)]
+        moves = tries(self.session, attempt)
+        return [m for m in moves if any(each != ANY and fits(each, m) for each in named)]
 
     def forward(self) -> bool:
         """Goes to the next step, the learner's move and the others' made where they were not; gives

@@ -208,7 +208,7 @@ class Coach:
         elif course.step.attempt is not None:
             label, hint = _("Show me"), _("Make a move that serves")
         elif course.is_last:
-            label, hint = _("Done"), _("The lesson is finished.")
+            label, hint = _("Done"), ""
         else:
             label, hint = _("Next"), ""
         if waits:

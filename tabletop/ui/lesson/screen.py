@@ -234,12 +234,16 @@ class LessonTable(TableScreen):
                 self.focus.set(self.coached.find("coach.next"), self.app.by_keys or None)
 
     def _begin_to_try(self) -> None:
-        """Gives the focus to the first card spoken of that answers, else to what answers where
-        something is spoken of, else to what does."""
+        """Gives the focus to the first card spoken of that answers, else to the first of which the
+        lesson says what playing it comes to, else to what answers where something is spoken of,
+        else to what does."""
         self.question.begin()
         answers = self.question.answers()
         cards = [card_called(self.view, word) for word in self.course.step.light]
         first: Node | None = next((card for card in cards if card in answers), None)
+        if first is None:
+            named = {move.args.get("card") for move in self.course.spoken_of}
+            first = next((n for n in answers if isinstance(n, CardNode) and n.card in named), None)
         if first is None:
             spots = [node for rect in self._lit() for node in answers if rect.contains(node.rect)]
             first = spots[0] if spots else None

@@ -13,6 +13,7 @@ from tabletop.engine.lesson import rehearsal
 from tabletop.engine.lesson.course import Course, tries
 from tabletop.engine.lesson.form import LEARNER, Lesson, Part
 from tabletop.games.stonks.table.board import Column
+from tabletop.scene.widgets import Button
 from tabletop.ui.lesson.screen import LessonTable
 from tabletop.ui.lesson.veil import Veil, framed, joined
 from tabletop.ui.shell.context import App
@@ -212,6 +213,24 @@ def test_a_try_begins_on_the_card_that_is_spoken_of() -> None:
                 pupil.key(pygame.K_RETURN)
                 pupil.settle()
         assert table.course.at == at + 1
+
+
+def test_a_try_of_any_of_a_suit_begins_on_a_card_of_it() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=6, trying=True)
+    node = table.focus.node
+    assert isinstance(node, CardNode)
+    assert str(node.card).endswith("S"), "the task speaks of spades"
+
+
+def test_nothing_is_said_over_the_last_step() -> None:
+    pupil = Pupil()
+    table = pupil.learn(*milken(), at=7)
+    pupil.settle()
+    done = table.root.find("coach.next")
+    assert isinstance(done, Button)
+    assert not done.hint
+    assert done.label == "Done"
 
 
 def test_a_card_picked_up_begins_the_try() -> None:
