@@ -11,16 +11,19 @@ from tabletop.games.wall_street.state import Ending, WallStreetView
 from tabletop.games.wall_street.table.plates import marked
 from tabletop.games.wall_street.text import gathered, nobody_plays_on
 from tabletop.scene.node import Node
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Panel
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.dialogs import Dialog
-from tabletop.ui.table.markup import fitted, spans
+from tabletop.ui.table.markup import fitted, shorter, spans
 
 ROLES: Final[tuple[Role, ...]] = ("body", "small")
-"""The type of a cell, and that of one whose words are too wide in it."""
+"""The type of a line, and that of one whose words are too wide in it."""
+WIDE: Final = 760
+"""How wide the sheet is, at scale 1 in the type that it is set in at the most."""
 
 
 def last_words(end: Ending, can_take_over: bool) -> list[str]:
@@ -46,10 +49,26 @@ class Standing(Dialog):
 
     def __init__(self, seen: Seen[WallStreetView]) -> None:
         buttons = [("close", _("Back to the table"), None)]
-        super().__init__("scores", seen.art, _("Scores"), [], buttons, seen.names, 720)
+        super().__init__("scores", seen.art, _("Scores"), [], buttons, seen.names, WIDE)
+        self.own = seen.art
+        self._last = 0.0
         self.tallies = seen.view.tallies
         self.scores = seen.view.scores
         self.target = Setup.of(seen.book, seen.view.seats).target
+
+    @property
+    def pad(self) -> int:
+        """As in any dialog, but in large text the sheet has the room."""
+        return min(super().pad, round(24 * self.art.theme.window))
+
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Places everything; larger text gives way until the last hand is in sight."""
+        theme = self.own.theme
+        for art in (self.own, *map(self.own.at, theme.smaller())):
+            self.art, self.width = art, round(WIDE * theme.scale / art.theme.scale)
+            super().layout(size, scale)
+            if self._last <= self.root.get("body", Scroll).h:
+                break
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """A block for every hand, the last one first, and the totals above them."""
@@ -57,13 +76,16 @@ class Standing(Dialog):
         totals = ", ".join(f"@{seat} *{score}*" for seat, score in enumerate(self.scores))
         text = _("{totals}. The target is {target}.").format(totals=totals, target=self.target)
         line = Rich("totals")
-        line.set(spans(text, self.names, self.art, "body", theme.color("text")))
+        names = self.names if theme.scale <= theme.window else shorter(self.names)[1]
+        line.set(spans(text, names, self.art, "body", theme.color("text")))
         height = line.natural(column)[1]
         line.place(0, y, column, height)
         body.add(line)
-        y += height + theme.px(14)
-        for tally in reversed(self.tallies):
-            y = counted(self, body, tally, column, y) + theme.px(14)
+        y += height + theme.px(10)
+        for at, tally in enumerate(reversed(self.tallies)):
+            y = counted(self, body, tally, column, y)
+            self._last = y if at == 0 else self._last
+            y += theme.px(14)
         return y
 
 
@@ -77,21 +99,21 @@ def counted(dialog: Dialog, body: Node, tally: Tally, column: int, y: float) -> 
 
     def row(y: float, label: str, cells: Sequence[str], bold: bool = False) -> float:
         """A line of the sheet, as high as the highest of its cells; gives where it ends."""
-        high = 0
         ink = text if bold else muted
-        for index, words in enumerate((label, *cells)):
-            room = round((wide if index else first) - theme.px(8))
-            node = Rich()
-            node.leading = 1.0
-            for role in ROLES:
-                line = fitted(words, dialog.names, dialog.art, role, room, ink, text)
-                node.set(line)
-                if node.width <= room:
-                    break
-            high = max(high, node.natural(room)[1])
-            node.place(first + (index - 1) * wide if index else 0, y, room, node.natural(room)[1])
-            body.add(node)
-        return y + high + theme.px(3)
+        for role in ROLES:  # all of a line in the same type
+            nodes = []
+            for index, words in enumerate((label, *cells)):
+                room = round((wide if index else first) - theme.px(8))
+                node = Rich()
+                node.leading = 1.0
+                node.set(fitted(words, dialog.names, dialog.art, role, room, ink, text))
+                high = node.natural(room)[1]
+                node.place(first + (index - 1) * wide if index else 0, y, room, high)
+                nodes.append(node)
+            if all(node.width <= node.w for node in nodes):
+                break
+        body.add(*nodes)
+        return y + max(node.h for node in nodes) + theme.px(3)
 
     def of(seat: int, index: int) -> str:
         """What stands for a seat in a line of the tally."""

@@ -803,3 +803,12 @@ def test_one_card_in_hand_is_not_asked_for_as_if_there_were_more() -> None:
     table_of(robot, ["6C", "3C"], "6D 4H 8S")
     assert "each of yours" not in said(robot)
     assert "last card" in said(robot)
+
+
+def test_in_large_text_the_last_hand_is_in_sight_on_the_sheet_of_scores() -> None:
+    session = rooms.stopped("wall_street", 4, 0.6, every=True)
+    robot = rooms.at_table(session, (1024, 640), 200)
+    robot.click("scores")
+    body = robot.node("body")
+    rows = [node for node in body.walk() if node.label == "Points"]
+    assert body.rect.contains(rows[0].rect)
