@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -19,6 +19,8 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Place, Plate
 from tabletop.ui.table.cards import ASPECT, CardArt
+
+T = TypeVar("T")
 
 
 def faint(colour: Color, part: float) -> Color:
@@ -276,6 +278,7 @@ class PlateNode(Node):
         self.telling = [*ways, ways[-1].split(" · ")[0]]
         self.told = [_("thinking …")] if thinking else self.telling
         self.way, self.has_note = 0, True
+        self._known: dict[Hashable, Any] = {}
         self.count = float(plate.value or 0)
         self.note: Callable[[int], Sequence[Span]] | None = None
         self.has_fan = True
@@ -364,6 +367,14 @@ class PlateNode(Node):
         """In how many ways it can be written, the fullest first; the last always has room."""
         return len(self._ways(at))
 
+    def _kept(self, what: str, at: Rect, make: Callable[[Rect], T]) -> T:
+        """What goes with the plate's measures, which are asked for again and again."""
+        key = (what, *at, self.has_fan, self.plate.value)
+        if key not in self._known:
+            self._known[key] = make(at)
+        found: T = self._known[key]
+        return found
+
     def fits(self, way: int) -> bool:
         """Whether all it says has room where it is written that way."""
         return self._fits(self._ways(self.rect)[way], self.rect)
@@ -396,6 +407,9 @@ class PlateNode(Node):
     def _ways(self, at: Rect) -> list[_Way]:
         """The ways in which it can be written, the fullest first: as many, and the same, for all
         plates of one height."""
+        return self._kept("ways", at, self._all_ways)
+
+    def _all_ways(self, at: Rect) -> list[_Way]:
         theme = self.art.theme
         bold, small = theme.font("body", True), theme.font("small", True)
         first, _space, rest = self.person.partition(" ")
@@ -454,6 +468,9 @@ class PlateNode(Node):
     def _measured(self, at: Rect) -> tuple[int, int, int, int]:
         """The pixels of its edge and of the disc; how far from the left the text would have all it
         says, and how far it must have."""
+        return self._kept("measured", at, self._measure)
+
+    def _measure(self, at: Rect) -> tuple[int, int, int, int]:
         theme = self.art.theme
         inset = round(10 * theme.window)
         bold, small = theme.font("body", True), theme.font("small")
@@ -520,6 +537,9 @@ class PlateNode(Node):
         does not say."""
         if self.plate.cards is None:
             return None
+        return self._kept("sign", Rect(0, 0, 0, 0), self._drawn_sign)
+
+    def _drawn_sign(self, _at: Rect) -> Surface:
         theme = self.art.theme
         font = theme.font("small", True)
         words = font.render(str(self.plate.cards), True, theme.color("text"))
@@ -553,6 +573,9 @@ class PlateNode(Node):
     def _right(self, at: Rect) -> int:
         """Where the room for words ends: before the figure, what else lies on the plate, and the
         fan of backs."""
+        return self._kept("right", at, self._words_end)
+
+    def _words_end(self, at: Rect) -> int:
         inset, _disc, _wanted, least = self._measured(at)
         right = at.right - inset
         if self.plate.value is not None:

@@ -42,7 +42,9 @@ from tabletop.ui.table.tray import slots
 from tabletop.ui.table.what_if import WhatIf
 
 STEP: Final = 0.19
-"""How far each card of a pile lies under the one before, in card heights."""
+"""How far each card of a full pile lies under the one before at the least, in card heights."""
+INDEX: Final = 0.36
+"""The same where there is room for it: rank and suit of each are in sight."""
 SETBACK: Final = 10
 """How many points a move of another takes from the viewer's hand at the least to be recalled before
 all others."""
@@ -354,9 +356,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             cards = seen.view.cards(f"pile:{suit}")
             inner = (box.w - card[0]) // 2
             room = box.inflate(-2 * inner, -2 * inner)
-            step = min(card[1] * STEP, (room.h - card[1]) / max(1, self._setup(seen).size - 1))
-            if len(cards) > 1:
-                step = min(step, (room.h - card[1]) / (len(cards) - 1))
+            step = min(card[1] * INDEX, (room.h - card[1]) / max(1, len(cards) - 1))
             places.append(
                 Place(
                     f"pile:{suit}",
