@@ -467,7 +467,7 @@ class StonksAdapter(Adapter[StonksView]):
         if chooses:
             unseen = (memory.unseen,) if memory.unseen is not None else ()
         held, may = seen.view.held[me], words.may_speculate(seen)
-        return [
+        places = [
             Place(
                 f"portfolio:{me}",
                 at.own if takes else at.shares,  # the unseen card is of the portfolio too
@@ -491,18 +491,22 @@ class StonksAdapter(Adapter[StonksView]):
                 aside=chooses and memory.unseen is not None and memory.seen is None,
                 label=_("Unseen"),
             ),
-            Place(
-                f"speculation:{me}",
-                at.speculation,
-                (SPEC,) if may else (),
-                self._single(at.speculation) if may else (),
-                lifts=may and seen.is_mine and seen.view.phase == "play",
-                drops=not takes,
-                aside=not chooses,  # a card by itself is played to the trick
-                look="felt" if held else "frame",
-                label=_("Speculation"),
-            ),
         ]
+        if at.speculation.w:  # else there is no room for the empty place of one that is used
+            places.append(
+                Place(
+                    f"speculation:{me}",
+                    at.speculation,
+                    (SPEC,) if may else (),
+                    self._single(at.speculation) if may else (),
+                    lifts=may and seen.is_mine and seen.view.phase == "play",
+                    drops=not takes,
+                    aside=not chooses,  # a card by itself is played to the trick
+                    look="felt" if held else "frame",
+                    label=_("Speculation"),
+                )
+            )
+        return places
 
     @staticmethod
     def _single(area: Rect) -> tuple[Slot, ...]:

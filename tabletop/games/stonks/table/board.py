@@ -234,6 +234,10 @@ def tablet(
     shown(number, target, number.get_rect(center=box.center).topleft, alpha)
 
 
+DIGIT: Final = 0.8
+"""How high a digit is with its air, in parts of what its type has over the base line."""
+
+
 class Column(Node):
     """One company's price: sign, name, track with trace and tablet, trump and black mark.
 
@@ -299,8 +303,10 @@ class Column(Node):
         shown(bed, target, track.topleft, alpha)
         step = track.h / quote.levels
         line = theme.color("hairline")
-        font, ink = theme.font("small"), theme.color("muted")
-        told = step >= font.get_ascent() * 0.95
+        sizes = [theme, *(theme.at(scale) for scale in theme.smaller())]
+        fonts, ink = [each.font("small") for each in sizes], theme.color("muted")
+        fitting = [font for font in fonts if step >= font.get_ascent() * DIGIT]
+        font, told = (fitting or fonts)[0], bool(fitting)
         ends = track.h >= 2.6 * font.get_linesize()  # floor and ceiling at least
         left = track.x + (font.size("8")[0] + theme.px(9) if told or ends else 3)
         for level in range(1, quote.levels + 1):

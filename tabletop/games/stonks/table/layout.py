@@ -12,6 +12,7 @@ from pygame import Rect
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table.packing import across, grouped
+from tabletop.games.stonks.table.words import COUNTED
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
@@ -257,17 +258,20 @@ def _row(
     if view.is_terminal:  # the unseen card lies among the others, and no hand is left
         apart, shown = 0, grouped([*view.faces(f"portfolio:{me}"), *view.faces(f"unseen:{me}")])
     wanted = max(first, round(across(shown, w)) + 12)
-    others = apart + single + 2 * inset + 2 * inset
+    is_spent = bare and view.phase in COUNTED and not view.held[me] and not view.is_terminal
+    spec = 0 if is_spent else single  # the empty place goes before cards lie closer
+    others = apart + spec + 2 * inset + 2 * inset
     card = frame.hand_card[0]
     held = len(view.cards(f"hand:{me}"))
     comfort = card + max(0, held - 1) * card * (0.3 if bare else 0.46)
     comfort = max(comfort, min(held * card * SIDE_BY_SIDE, row.w * 0.42))
     most = max(first + others, round(row.w - pad * 2 - comfort))
-    wide = min(max(wanted + others, round(row.w * OWN)), most)
+    usual = round(row.w * OWN) - (single if is_spent else 0)
+    wide = min(max(wanted + others, usual), most)
     own = Rect(row.right - wide, row.y, wide, row.h)
     told = Rect(own.x + inset, own.y + inset // 2, own.w - 2 * inset, head)
     y = own.y + inset + head + (row.h - 2 * inset - head - foot - high) // 2
-    speculation = Rect(own.right - inset - single, y, single, high)
+    speculation = Rect(own.right - inset - spec, y, spec, high)
     unseen = Rect(speculation.x - inset - apart, y, apart, high)
     shares = Rect(own.x + inset, y, unseen.x - own.x - 2 * inset, high)
     hand = Rect(row.x, row.y, own.x - pad * 2 - row.x, row.h)

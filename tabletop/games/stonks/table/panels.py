@@ -570,7 +570,7 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     nodes: list[Node] = []
     if (view.faces(f"unseen:{me}") and not view.is_terminal) or staged is not None:
         nodes.append(Tag(f"caption:unseen:{me}", _("unseen"), lying(at.unseen), seen.theme))
-    if view.phase in words.COUNTED and not view.held[me]:
+    if view.phase in words.COUNTED and not view.held[me] and at.speculation.w:
         card = lying(at.speculation)
         nodes.append(Tag(f"caption:speculation:{me}", _("used"), card, seen.theme))
     return nodes
@@ -589,13 +589,21 @@ def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None)
     lines = {seat: each.told for seat, each in at.others.items()}
     if seen.me is not None and not at.bare:
         lines[seen.me] = at.told
-    nodes: list[Node] = []
+    said: dict[int, tuple[Seen[StonksView], str]] = {}
     for seat, area in lines.items():
         ways = _told(seen, seat, None if worths is None else worths[seat])
         ways = ways[-2:] if at.tiny and seat != seen.me else ways[:-1]
-        set_in, said = _largest(seen, ways, area.w)
-        nodes.append(rich(set_in, f"note:{seat}", said, area, "left"))
-    return nodes
+        said[seat] = _largest(seen, ways, area.w)
+    others = [each for seat, (each, _text) in said.items() if seat != seen.me]
+    small = min(
+        others, key=lambda each: each.theme.scale, default=seen
+    )  # of one size beside others
+    return [
+        rich(
+            said[seat][0] if seat == seen.me else small, f"note:{seat}", said[seat][1], area, "left"
+        )
+        for seat, area in lines.items()
+    ]
 
 
 def _largest(
