@@ -236,6 +236,8 @@ def tablet(
 
 DIGIT: Final = 0.8
 """How high a digit is with its air, in parts of what its type has over the base line."""
+TRACE: Final = 0.24
+"""Where the line of past values begins, in parts of the track's width."""
 
 
 class Column(Node):
@@ -305,16 +307,21 @@ class Column(Node):
         line = theme.color("hairline")
         sizes = [theme, *(theme.at(scale) for scale in theme.smaller())]
         fonts, ink = [each.font("small") for each in sizes], theme.color("muted")
-        fitting = [font for font in fonts if step >= font.get_ascent() * DIGIT]
+        air = round(5 * theme.window)
+        fitting = [
+            font
+            for font in fonts
+            if step >= font.get_ascent() * DIGIT and air + font.size("8")[0] <= track.w * TRACE
+        ]
         font, told = (fitting or fonts)[0], bool(fitting)
         ends = track.h >= 2.6 * font.get_linesize()  # floor and ceiling at least
-        left = track.x + (font.size("8")[0] + theme.px(9) if told or ends else 3)
+        left = track.x + (font.size("8")[0] + 2 * air if told or ends else 3)
         for level in range(1, quote.levels + 1):
             y = track.y + round(self.inside.middle_of(level))
             pygame.draw.line(target, line, (left, y), (track.right - 4, y))
             if told or (level in (1, quote.levels) and ends):
                 number = font.render(str(level), True, ink)
-                place = number.get_rect(midleft=(track.x + theme.px(5), y))
+                place = number.get_rect(midleft=(track.x + air, y))
                 shown(number, target, place.clamp(track).topleft, alpha)
         key = ("trace", quote.letter, tuple(quote.past), quote.levels, track.size)
         shown(self.art.kept(key, self._drawn_trace), target, track.topleft, alpha)
@@ -328,7 +335,7 @@ class Column(Node):
         colour = theme.color(f"company_{quote.letter}").lerp(theme.color("text"), 0.45)
         big.fill((colour.r, colour.g, colour.b, 0))
         values = quote.past
-        left, right = round(size[0] * 0.24) * FINE, round(size[0] * 0.5) * FINE
+        left, right = round(size[0] * TRACE) * FINE, round(size[0] * 0.5) * FINE
         if len(values) > 1:
             across = (right - left) / (len(values) - 1)
             points: list[tuple[float, float]] = []
