@@ -216,9 +216,13 @@ class PortfolioState(Figures, State):
         return [place for portfolio in self.portfolios.values() for place in portfolio.zones()]
 
     def place(self, portfolio: Portfolio) -> None:
-        """Lays `portfolio` on the table, or changes the one with its id."""
-        if portfolio.id in self.portfolios:
+        """Lays `portfolio` on the table, or changes the one with its id: one that changes hands
+        comes after all that its new owner has."""
+        before = self.portfolios.get(portfolio.id)
+        if before is not None:
             self.near = _NONE
+            if before.owner != portfolio.owner:
+                del self.portfolios[portfolio.id]
         self.portfolios[portfolio.id] = portfolio
         self.incomes = None
 

@@ -325,3 +325,11 @@ def test_pf_21_tied_the_greater_portfolios_decide_then_it_is_shared() -> None:
     state = table(["2D", "2S"], [], stock="", ending=True, dealer=0, money=[6, 6])
     play(state, "0 discard card=2D-1")
     assert state.winners() == [0, 1]
+
+
+def test_pf_14_a_portfolio_that_is_acquired_comes_after_all_that_its_taker_has() -> None:
+    """So that what lies there stays where it lies."""
+    runs = [(1, "8H 9H 10H", "", ""), (0, "4S 5S 6S", "", ""), (0, "JD QD KD", "", "")]
+    state = table(["JH 2D", "2S"], runs, money=[40, 6])
+    play(state, "0 acquire portfolio=P1 card=JH-1")
+    assert list(state.portfolios) == ["P2", "P3", "P1"]

@@ -106,7 +106,7 @@ def test_seats_keep_their_columns_while_portfolios_come_and_go(size: tuple[int, 
 
 @pytest.mark.parametrize(
     ("level", "deal", "text", "said"),
-    [("easy", 7, 100, "new"), ("easy", 7, 200, "new"), ("normal", 3, 200, "new")],
+    [("easy", 7, 100, "new"), ("easy", 7, 200, "+"), ("normal", 3, 200, "new")],
 )
 def test_the_spot_for_the_next_portfolio_is_named_as_far_as_there_is_room(
     level: str, deal: int, text: int, said: str
@@ -184,16 +184,14 @@ def test_known_cards_told_under_a_plate_in_text_of_100_per_cent_are_told_in_larg
 
 
 def test_bars_beside_their_cards_say_all_that_there_is_room_for() -> None:
-    table = Robot((1024, 640), animation="off", text_scale=200).open(late("easy", 7, 92))
-    layout = Layout(seen_at(table))
-    others = [each for each in layout.lying() if each.run.owner in layout.columns]
-    beside = [each for each in others if each.bar.x >= each.area.right]
-    assert beside
-    for each in beside:
-        low, high = threats(each.run)
-        needs = bar_width(Ends(tuple(low), tuple(high)), each.run.value, layout.small)
-        room = layout.columns[each.run.owner].right - each.bar.x
-        assert each.bar.w >= min(needs, room) - 1
+    layout = Layout(seen_at(at_table((1024, 640), "easy", 7)))
+    column = layout.columns[3].copy()
+    column.h = 150
+    runs = [run for run in layout.runs if run.owner == 3]
+    laid = pack(runs, Room(column, 60, 10, 40, lambda _run: 120, lambda _run: 50))
+    assert all(each.bar.x >= each.area.right for each in laid)
+    for each in laid:
+        assert each.bar.w >= min(120, column.right - each.bar.x) - 1
 
 
 def test_ones_own_bars_stand_beside_their_cards_in_the_size_of_text_chosen() -> None:
