@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 from pygame import Rect
 
@@ -66,6 +66,14 @@ STEPPED: Final = 0.15
 """The part of their height by which cards have to become larger for one's own to be smaller."""
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 """The parts of the height that are tried for one's own felt where larger text needs it."""
+
+MOST_KEPT: Final = 64
+"""So many layouts that were found are kept."""
+Way: TypeAlias = tuple[float, float, bool]
+"""The scales of the notes under the plates and of the text on the bars, and whether the market is
+narrow."""
+_KEPT: Final[dict[tuple[object, ...], tuple[Way, int]]] = {}
+"""The way that was found best for what lies on a table, and the height of one's own felt then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +146,22 @@ class Layout:
         return {each.run.id: each.height for each in usual.lying()}
 
     def _compose(self) -> None:
+        """Lays out as is best, which is looked for only once for what lies there."""
+        seen = self.seen
+        there = (*self.runs, *self._lost, seen.me, seen.view.seats, seen.theme.scale)
+        key = (*there, repr(seen.frame))
+        if key in _KEPT:
+            way, own = _KEPT[key]
+            self._set(*way)
+            self._divide(own)
+            self._lie()
+            return
+        way = self._search()
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[key] = way, self.felt.h
+
+    def _search(self) -> Way:
         """Takes the largest text on the bars that leaves cards to be read, as large as they are in
         text of 100 %; where none does, what makes them least smaller, and then cuts fewest bars and
         notes under the plates."""
@@ -153,18 +177,23 @@ class Layout:
             if best is None or lost < best[0]:
                 best = (lost, line, scale, is_narrow)
             if lost == (0, 0):
-                return
+                return best[1:]
         assert best is not None
         self._begin(*best[1:])
+        return best[1:]
 
     def _begin(self, line: float, scale: float, is_narrow: bool) -> None:
+        """Lays out so, and shares the height as is best then."""
+        self._set(line, scale, is_narrow)
+        self._share()
+
+    def _set(self, line: float, scale: float, is_narrow: bool) -> None:
         """Lays out with notes of the scale `line` under the plates, none where it is 0, text of
         `scale` on the bars, and a market as narrow as in text of 100 % or as its text would be."""
         seen = self.seen
         self.notes, self._narrow = line > 0, is_narrow
         self.note_art = seen.art if not line or line >= seen.theme.scale else seen.art.at(line)
         self._set_bars(seen.art if scale >= seen.theme.scale else seen.art.at(scale))
-        self._share()
 
     def _lost_height(self) -> int:
         """By how many pixels all cards are lower so than in text of 100 %."""
@@ -185,6 +214,14 @@ class Layout:
         self.bar = theme.font("small", True).get_linesize() + 4
         self.own_bar = theme.font("body", True).get_linesize() + (0 if low else 6)
 
+    def _covered(self) -> int:
+        """How many caps cannot be told as a bar lies over them."""
+        return sum(
+            each.area.y < each.bar.y < each.area.bottom - 1 and each.bar.x < each.area.right
+            for each in self._lie()
+            if each.run.low_cap is not None or each.run.high_cap is not None
+        )
+
     def _cut(self) -> int:
         """How many bars have no room under their cards or over their lower edge, or do not say
         all."""
@@ -199,13 +236,16 @@ class Layout:
         all else to the others: so its edge moves where one's own portfolios change, and else only
         where those of the others become too small. In larger text it gets what leaves all cards as
         large as in text of 100 %."""
-        best: tuple[int, int] | None = None
+        is_bare = len(self._felt) == 1  # it gives way to bars that would lie over caps
+        best: tuple[tuple[int, int], int] | None = None
         for height in self._felts():
             self._divide(height)
-            lost = self._lost_height() if self._least else self._too_small()
+            lost = (self._lost_height() if self._least else self._too_small()), 0
+            if self._least and is_bare:
+                lost = lost[0], self._covered()
             if best is None or lost < best[0]:
                 best = (lost, height)
-            if not lost:
+            if lost == (0, 0):
                 return
         assert best is not None
         self._divide(best[1])

@@ -30,6 +30,7 @@ from tabletop.games.portfolio.table.adapter import ADAPTER
 from tabletop.games.portfolio.table.bars import Bar
 from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
 from tabletop.games.portfolio.table.drawing import Cell, Top
+from tabletop.games.portfolio.table.layout import Layout
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
@@ -47,6 +48,7 @@ from tests.games.portfolio.position import table as position
 from tests.games.portfolio.position import view as view_of
 from tests.games.portfolio.table.player import Keys, Mouse
 from tests.saves import KEPT_SAVES
+from tests.ui import rooms
 from tests.ui.table.robot import FirstMoveBots, Robot
 
 RUNS = [(0, "4S 5S 6S 7S", "", ""), (1, "JD QD KD", "", ""), (1, "3H 4H 5H 6H", "", "6D")]
@@ -210,7 +212,8 @@ def test_large_text_in_a_small_window_keeps_every_button_of_the_draw() -> None:
 def test_a_rich_draw_keeps_to_one_row() -> None:
     robot = Robot((1024, 640), animation="off")
     table = laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9])
-    robot.click("draw:8")
+    for _each in range(7):
+        robot.click("draw:more")
     assert robot.screen.name == "table"
     assert robot.node("draw").label == "Draw 8 for $35, you keep $55"
     robot.click("draw")
@@ -1718,7 +1721,7 @@ def test_ones_own_figures_say_each_thing_once() -> None:
     assert robot.node("figure:1").label == "got up\u20095, next turn up\u20098"
     robot = Robot(animation="off")
     laid_out(robot, ["8S 2D", "2S", "3S"], money=[20, 26, 9], income=5, phase="draw")
-    assert robot.node("figure:0").label == "2nd of 3, $6 behind"
+    assert robot.node("figure:0").label == "2nd, $6 off the lead"
 
 
 def test_a_look_at_an_attack_shows_everyones_income_and_ones_money_after_it() -> None:
@@ -1853,6 +1856,17 @@ def test_people_who_are_not_to_move_may_speak() -> None:
     robot.click("offer")
     made = [(entry.move.seat, entry.move.name) for entry in table.session.entries[-2:]]
     assert made == [(1, "offer"), (2, "answer")]
+
+
+@pytest.mark.parametrize("text", [150, 200])
+def test_a_bar_lies_over_no_cap_while_ones_own_felt_is_bare(text: int) -> None:
+    table = rooms.at_table(
+        rooms.stopped("portfolio", 4, 0.85, every=True), (1024, 640), text
+    ).screen
+    assert isinstance(table, TableScreen)
+    lying = Layout(cast("Seen[PortfolioView]", table.seen())).lying()
+    assert any(each.run.low_cap or each.run.high_cap for each in lying)
+    assert all(each.bar.y >= each.area.bottom for each in lying)
 
 
 def test_what_was_lost_is_told_off_everything_else_that_was() -> None:
