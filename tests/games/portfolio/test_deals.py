@@ -142,7 +142,7 @@ def test_pf_23_a_move_that_breaks_one_says_which() -> None:
         "0 offer to=1 give={promises:[{not:both,turns:2}]} take={money:1}",
         "1 answer accept=true",
     )
-    sentence = "You promised @1 to attack nothing of theirs. That holds for this turn and 2 more."
+    sentence = "You promised to attack no portfolio of @1. That holds for this turn and 2 more."
     assert refused(state, "0 acquire portfolio=P3 card=7H-1") == Refusal(sentence, "PF-23")
 
 
@@ -159,7 +159,7 @@ def test_pf_23_it_ends_with_the_turn_that_was_promised() -> None:
         "2 discard card=3C-1",
         "0 draw count=1",
     )
-    sentence = "You promised @1 to attack nothing of theirs. That holds until the end of this turn."
+    sentence = "You promised to attack no portfolio of @1. That holds until the end of this turn."
     assert refused(state, "0 acquire portfolio=P3 card=7H-1") == Refusal(sentence, "PF-23")
     play(state, "0 discard card=4D-1")
     assert view(state).promises == ()

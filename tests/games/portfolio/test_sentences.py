@@ -262,9 +262,9 @@ CLAIMS: Final[Mapping[str, Claim]] = {
         and int(said["price"]) % max(1, _portfolio(state, asked).value) == 0
         and _names_run(state, asked, said)
     ),
-    "You promised @{to} to neutralise nothing of theirs.": _promised("neutralise"),
-    "You promised @{to} to acquire nothing of theirs.": _promised("acquire"),
-    "You promised @{to} to attack nothing of theirs.": _promised("both"),
+    "You promised to neutralise no portfolio of @{to}.": _promised("neutralise"),
+    "You promised to acquire no portfolio of @{to}.": _promised("acquire"),
+    "You promised to attack no portfolio of @{to}.": _promised("both"),
     "That holds until the end of this turn.": lambda state, asked, said: _holds_for(
         state, asked, {"n": "0"}
     ),
@@ -277,6 +277,7 @@ CLAIMS: Final[Mapping[str, Claim]] = {
     "The {card} does not fit the {run}.": lambda state, asked, said: (
         _names_run(state, asked, said)
         and said["card"] in map(card_name, _cards(asked))
+        and isinstance(asked, Drop)
         and _is_refused(state, asked)
     ),
     "The {card} would acquire the {run} if it were another's.": lambda state, asked, said: (

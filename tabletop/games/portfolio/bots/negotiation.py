@@ -104,7 +104,7 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
     if not can_pay and broken and offer.give.promises:
         return Reply(_("Your word is not worth much: the last peace was hardly over."))
     if price is None:
-        return Reply(_("That brings me too little, at any price."))
+        return Reply(_("I would not do that for any money."))
     gets = offer.give._replace(money=0) != NOTHING
     gives = offer.take._replace(money=0) != NOTHING
     if price < 0 and not gives:

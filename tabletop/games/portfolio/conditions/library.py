@@ -193,9 +193,9 @@ def _no_promise(attack: Attack) -> Required:
         promise = max(broken(ask), key=lambda each: each.until)
         left = promise.until - ask.state.turns[promise.by]
         text = {
-            "neutralise": _("You promised @{to} to neutralise nothing of theirs."),
-            "acquire": _("You promised @{to} to acquire nothing of theirs."),
-            "both": _("You promised @{to} to attack nothing of theirs."),
+            "neutralise": _("You promised to neutralise no portfolio of @{to}."),
+            "acquire": _("You promised to acquire no portfolio of @{to}."),
+            "both": _("You promised to attack no portfolio of @{to}."),
         }[promise.act].format(to=promise.to)
         if not left:
             return text + " " + _("That holds until the end of this turn.")

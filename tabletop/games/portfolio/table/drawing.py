@@ -28,6 +28,8 @@ CELLS: Final = 0.7
 """The part of the prompt's bar that all its buttons may take for each number to have a cell."""
 
 
+APART: Final = 4
+"""The pixels of scale 1 between two numbers, so that what edges one lies on no other."""
 FEW: Final = 3
 """So many numbers take no more room than the chosen one between less and more."""
 
@@ -313,7 +315,7 @@ class Cell(Button):
         """As wide as number and price need."""
         lead, small = style.font("lead", True), style.font("small")
         needs = [max(lead.size(each.count)[0], small.size(each.cost)[0]) for each in self.like]
-        return max(max(needs) + style.px(8), style.px(30))
+        return max(max(needs) + style.px(14), style.px(30))
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the cell."""
@@ -366,7 +368,8 @@ class Numbers(Button):
     def natural(self, width: int | None = None) -> tuple[int, int]:
         """As wide as its cells, and two lines high."""
         look = self._look()
-        return sum(cell.wide(look) for cell in self.cells) + look.px(6), round(self._high(look))
+        wide = sum(cell.wide(look) + look.px(APART) for cell in self.cells) - look.px(APART)
+        return wide + look.px(6), round(self._high(look))
 
     def place(self, x: float, y: float, w: float, h: float) -> None:
         """Places the cells with it."""
@@ -377,7 +380,7 @@ class Numbers(Button):
             cell.style = look
             wide = cell.wide(look)
             cell.place(left, inset, wide, h - 2 * inset)
-            left += wide
+            left += wide + look.px(APART)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the frame."""

@@ -169,7 +169,7 @@ def _of_buttons(seen: Seen[PortfolioView]) -> dict[str, Tip]:
             ),
             "PF-8",
         ),
-        "draw:pauper": Tip(_("Two for nothing, as you own nothing yet."), "PF-7"),
+        "draw:pauper": Tip(_("For nothing, as you own no portfolio and hold few cards."), "PF-7"),
         "negotiate": Tip(offer, "PF-22"),
         "offer": Tip(_("Shows both sides of the offer, before you answer it."), "PF-22"),
         "accept": Tip(_("Carries it out at once; promises bind from now on."), "PF-22"),

@@ -23,7 +23,7 @@ CARD: Final = 0.14
 """The part of the window's height that a card which was thrown away is high."""
 BACK: Final = 0.86
 """The part of it that a card of the stock is high."""
-STEP: Final = 0.24
+STEP: Final = 0.38
 """The part of a card's height that is seen of one under another."""
 PRESSED: Final = 28
 """The least height of what is pressed, in pixels of a window of 1280x800."""

@@ -181,26 +181,25 @@ def _drew(view: PortfolioView) -> str:
 
 
 def _standing(view: PortfolioView, me: int) -> str:
-    """Which place the viewer's money has, and how much the next above has more, or the next below
+    """Which place the viewer's money has, and how much whoever leads has more, or the next below
     less."""
     mine, others = view.money[me], [money for at, money in enumerate(view.money) if at != me]
-    if view.seats == 2 and mine != others[0]:
-        text = _("${by} ahead") if mine > others[0] else _("${by} behind")
-        return text.format(by=abs(mine - others[0]))
-    above = [money for money in view.money if money > mine]
-    if above:
-        texts = (_("2nd of {n}, ${by} behind"), _("3rd of {n}, ${by} behind"))
-        last = _("last of {n}, ${by} behind")
-        text = (
-            last
-            if len(above) == view.seats - 1
-            else [*texts, _("4th of {n}, ${by} behind")][len(above) - 1]
-        )
-        return text.format(n=view.seats, by=min(above) - mine)
-    below = max(others)
-    if below == mine:
-        return _("level at the top")
-    return _("1st of {n}, ${by} ahead").format(n=view.seats, by=mine - below)
+    most = max(others)
+    if view.seats == 2 and mine != most:
+        text = _("${by} ahead") if mine > most else _("${by} behind")
+        return text.format(by=abs(mine - most))
+    if most == mine:
+        return _("shares the lead")
+    if most < mine:
+        return _("1st, ${by} ahead").format(by=mine - most)
+    above = sum(money > mine for money in others)
+    texts = (
+        _("2nd, ${by} off the lead"),
+        _("3rd, ${by} off the lead"),
+        _("4th, ${by} off the lead"),
+    )
+    text = _("last, ${by} off the lead") if above == view.seats - 1 else texts[above - 1]
+    return text.format(by=most - mine)
 
 
 def _pays(view: PortfolioView, me: int, after: int | None) -> str:
