@@ -178,7 +178,8 @@ class Table:
     "caption:stock", "title", a place, an action, a panel node that has no `tip` of its own. `verbs`
     explain words of the prompt, those of them that it has. `shown` are seats and kinds of what was
     told of them (`Told.kind`) that stand beside those seats, and need not be told again. `of_cards`
-    names what tells of one card where it lies: it goes as soon as the card does.
+    names what tells of one card where it lies: it goes as soon as the card does. `lost` are the
+    places of what the viewer lost since they decided last.
     """
 
     places: tuple[Place, ...]
@@ -192,6 +193,7 @@ class Table:
     many: bool = False
     lights: bool = False
     shown: Collection[tuple[int, str]] = ()
+    lost: Sequence[Rect] = ()
     of_cards: Mapping[str, Card] = field(default_factory=dict)
     tips: Mapping[str, Tip] = field(default_factory=dict)
     verbs: Mapping[str, Tip] = field(default_factory=dict)

@@ -227,7 +227,8 @@ def beside(
     spots = [under, over] if below else [over, under]
     spots += [(rect.right + gap, middle), (rect.left - gap - w, middle)]
     level = [each for each in clear if each.top <= rect.centery <= each.bottom]
-    spots += [(each.right + gap, middle) for each in level]
+    right = [Rect(each.right + gap, middle, w, h) for each in level]
+    spots += [each.topleft for each in right if room.contains(each) and each.collidelist(clear) < 0]
     for other in clear:
         spots += [(x, other.top - gap - h), (x, other.bottom + gap)]
     tries = []

@@ -534,7 +534,7 @@ class TableScreen(Screen):
                 now = [
                     *(at.area for at in coming.places if at.cards or at.zone == loss.zone),
                     *(plate.area for plate in coming.plates),
-                    *(panel.rect for panel in coming.panels),
+                    *coming.lost,
                 ]
                 return partial(self._lose, loss, where, now)
         return None

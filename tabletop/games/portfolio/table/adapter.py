@@ -106,6 +106,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             over=(*self._bars(seen, lying, layout), *pays, *self._speakers(seen, desk, layout)),
             lights=True,
             shown=places.told_by(seen, layout),
+            lost=tuple(layout.ghosts),
             tips=outlook.tips(seen),
             verbs=outlook.verbs(seen.view),
         )
