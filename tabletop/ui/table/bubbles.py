@@ -25,6 +25,8 @@ LASTS: Final = 9.0
 """Seconds that a refusal stays."""
 NEAR: Final = 90
 """How many pixels of the table an explanation rather covers than stand a pixel farther off."""
+FIRMLY: Final = 9
+"""How many times worse than anything else it is that a tip covers what the ring is on."""
 LARGEST: Final = 0.1
 """The part of the window that an explanation takes at the most, where larger text can give way."""
 TOLD: Final = 4.0
@@ -182,9 +184,10 @@ class Bubbles:
         self.ends = self.now() + READ
         return count
 
-    def tip(self, node: Node) -> bool:
+    def tip(self, node: Node, *, by_keys: bool = False) -> bool:
         """Explains a node beside it, with the rule it comes from; False where another bubble is
-        open, which stays."""
+        open, which stays. `by_keys` it may stand farther off, clear of the node and of all that one
+        looks at while the ring goes on."""
         if self.open is not None and self.open.name != "tip":
             return False
         size, own = self.view.frame.size, self.view.art
@@ -195,7 +198,12 @@ class Bubbles:
         bubble.solid = False
         off, whole = self.view.frame.rooms
         room = whole if node.rect.top < off.top else off
-        self._show(bubble, node.rect, room, clear=self.view.occupied(node.rect), near=NEAR)
+        clear = self.view.occupied(node.rect)
+        if by_keys:
+            clear += [node.rect] * FIRMLY + self.view.looked_at() * 3
+            clear = [each for each in clear if each not in self.view.empty()]
+        near = NEAR // FIRMLY if by_keys else NEAR
+        self._show(bubble, node.rect, room, clear=clear, near=near, roams=by_keys)
         return True
 
     def _tip(self, node: Node, art: CardArt) -> Bubble:
@@ -250,6 +258,7 @@ class Bubbles:
         at: float | None = None,
         clear: Sequence[Rect] = (),
         near: int = 0,
+        roams: bool = False,
     ) -> None:
         self.close()
         gap = self.view.art.theme.px(10)
@@ -257,7 +266,7 @@ class Bubbles:
         whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
         bubble.position = beside(
             (bubble.w, bubble.h), rect, room or whole, gap,
-            at=at, clear=(*clear, *self.kept), near=near,
+            at=at, clear=(*clear, *self.kept), near=near, roams=roams,
         )  # fmt: skip
         self.open = bubble
         self.view.root.add(bubble)

@@ -30,6 +30,8 @@ Commands: TypeAlias = Mapping[int, Callable[[], object]]
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WITH_CTRL: Final = (pygame.K_u, pygame.K_y, pygame.K_F1, pygame.K_F11)
 """Keys whose commands are done with Ctrl too; other commands only without."""
+ABOUT_CARDS: Final = (pygame.K_TAB, pygame.K_SPACE, pygame.K_HOME, pygame.K_END)
+"""Keys beside arrows and Enter that are about cards: what they would come to is looked at."""
 UP: Final = (0, -1)
 QUIET: Final = ("hint_away", "hint_other", "counter", "help", "rules", "pause")
 """Buttons that make no move."""
@@ -76,6 +78,8 @@ class KeyController:
     def key(self, event: Event) -> bool:
         """A key; True where it meant something to the table."""
         ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        if event.key in (*ARROWS, *ENTER, *ABOUT_CARDS) and not self._is_held():
+            self.question.take_up()
         if event.key == pygame.K_z and ctrl:
             shift = bool(event.mod & pygame.KMOD_SHIFT)
             (self.moves.redo if shift else self.moves.undo)()

@@ -212,13 +212,14 @@ def beside(
     at: float | None = None,
     clear: Sequence[Rect] = (),
     near: int = 0,
+    roams: bool = False,
 ) -> tuple[int, int]:
     """Where a box of this size goes beside `rect`: over it (or under it, with `below`), else under
     it (over it), right or left of it, whole inside `room` and off `rect` and all of `clear`.
 
     Where it can be nowhere so, it covers of `clear` as little as it may, and then of `rect`; to
     stand a pixel farther away is as bad as to cover `near` pixels. `at` is the x it would have its
-    middle at, that of `rect` where it is None.
+    middle at, that of `rect` where it is None; one that `roams` may stand beside all of `clear`.
     """
     w, h = round(box[0]), round(box[1])
     x = round((rect.centerx if at is None else at) - w / 2)
@@ -231,6 +232,9 @@ def beside(
     spots += [each.topleft for each in right if room.contains(each) and each.collidelist(clear) < 0]
     for other in clear:
         spots += [(x, other.top - gap - h), (x, other.bottom + gap)]
+        if roams:
+            sides = (other.left - gap - w, other.right + gap)
+            spots += [(side, y) for side in sides for y in (over[1], other.top, other.bottom - h)]
     tries = []
     for order, (left, top) in enumerate(spots):
         spot = Rect(left, top, w, h)

@@ -34,8 +34,9 @@ class LookController:
     """Shows on one table what would come of the move that is looked at.
 
     `now` tells the time, `hot` gives what the pointer is over, `refused` whether a refusal is being
-    read, `remarked` whether the coach speaks in the prompt's bar to one who has not moved yet;
-    `by_keys` says whether the player looks with the focus instead.
+    read, `remarked` whether the coach speaks in the prompt's bar to one who has not moved yet,
+    `taken_up` whether the player has turned to the question; `by_keys` says whether the player
+    looks with the focus instead.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class LookController:
         hot: Callable[[], Node | None],
         refused: Callable[[], bool],
         remarked: Callable[[], bool],
+        taken_up: Callable[[], bool],
     ) -> None:
         self.model = model
         self.view = view
@@ -66,6 +68,7 @@ class LookController:
         self.hot = hot
         self.refused = refused
         self.remarked = remarked
+        self.taken_up = taken_up
         self.by_keys = False
         self.what: WhatIf | None = None
         self._at: tuple[Key, Table | None] | None = None
@@ -84,7 +87,7 @@ class LookController:
         what = self._what()
         if what is not None:
             self._show(what)
-        if self.hints.shown is None and not (self.by_keys and self.remarked()):
+        if self.hints.shown is None and not self._waits:
             said = what.said if what is not None else ()
             told = (*(self._by_enter(said) or self._by_press(said)), *said)
             self._says = bool(told)
@@ -132,10 +135,9 @@ class LookController:
     # What is looked at
 
     def _what(self) -> WhatIf | None:
-        """What is shown now: of a place that would not take what is held over it, why; nothing of a
-        card that only has the focus still while the coach speaks in the question's place."""
+        """What is shown now: of a place that would not take what is held over it, why."""
         refusing = self._refusing
-        if self.by_keys and self.remarked() and self.hints.shown is None and refusing is None:
+        if self._waits and self.hints.shown is None and refusing is None:
             return None
         if refusing is not None:
             refusal = refusing.verdict.refusal
@@ -143,6 +145,13 @@ class LookController:
         moves, index = self._moves()
         seen = self.viewer.seen()
         return self.viewer.adapter.what_if(seen, moves, index) if moves else None
+
+    @property
+    def _waits(self) -> bool:
+        """Whether nothing is shown of what only has the focus still: while the coach speaks in the
+        question's place, and until one who plays by keys has turned to it, since what just happened
+        is to be read first."""
+        return self.by_keys and (self.remarked() or not (self.taken_up() or self._is_held))
 
     @property
     def _refusing(self) -> DropTarget | None:
@@ -179,7 +188,7 @@ class LookController:
             node.name if node is not None else "",
             self.alternatives.chosen,
             self.refused(),
-            self.remarked(),
+            self._waits,
         )
 
     def _moves(self) -> tuple[tuple[Move, ...], int]:

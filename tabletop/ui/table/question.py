@@ -64,6 +64,7 @@ class Question:
         self.now = now
         self.instead = instead
         self.since = 0.0
+        self.is_taken_up = True
         self._is_early = False
         self._first: Node | None = None
         self._asked: tuple[int, int | None] | None = None
@@ -97,9 +98,15 @@ class Question:
         key = (self.model.session.number, self.model.viewer)
         if key == self._asked or not self.viewer.seen().is_mine:
             return False
-        self._asked = key
+        before, self._asked = self._asked, key
+        is_next = before is not None and before == (key[0] - 1, key[1])
+        self.is_taken_up = self.is_taken_up and is_next  # one's own move is no news to oneself
         self.begin()
         return True
+
+    def take_up(self) -> None:
+        """A key that is about cards was pressed: what just happened has been seen."""
+        self.is_taken_up = True
 
     def begin(self) -> None:
         """Gives the focus to the first thing that answers; the ring shows where it did before."""

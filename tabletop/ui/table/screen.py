@@ -158,6 +158,7 @@ class TableScreen(Screen):
         self.looking = LookController(
             model, view, viewer, drag, hints, alternatives, self.focus, tweens,
             now=self._time, hot=self._hovered, refused=self._refused, remarked=self._remarked,
+            taken_up=self._is_taken_up,
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
@@ -165,7 +166,10 @@ class TableScreen(Screen):
             now=self._time, select=self.select, pick_up=self.pick_up, say_why=self.say_why,
         )  # fmt: skip
         self.zooms = Zooms()
-        self.tips = Tips(view, bubbles, self.focus, now=self._time, is_busy=self._is_taken)
+        self.tips = Tips(
+            view, bubbles, self.focus,
+            now=self._time, is_busy=self._is_taken, taken_up=self._is_taken_up,
+        )  # fmt: skip
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self._fresh = True
@@ -190,6 +194,7 @@ class TableScreen(Screen):
             pygame.K_s: self.sort,
             pygame.K_h: self.hints.ask,
             pygame.K_w: self._why,
+            pygame.K_i: self._tell_what,
             pygame.K_l: overlays.history,
             pygame.K_a: self._next_again,
             pygame.K_c: self._counter,
@@ -213,6 +218,12 @@ class TableScreen(Screen):
         if self.hints.shown is not None:
             self.hints.put_away()
         self.explain.tell()
+
+    def _tell_what(self) -> None:
+        """Tells at once what the focus is on."""
+        if not self.tips.tell():
+            text = _("There is nothing to tell of what is in focus.")
+            self.bubbles.refuse(Refusal(text), None)
 
     def _help(self) -> None:
         self._look_up(self.overlays.help)
@@ -316,6 +327,10 @@ class TableScreen(Screen):
         """Whether the coach speaks in the prompt's bar, and the focus is where the question began:
         nobody has gone on to look at a card."""
         return self._is_remarked and self.question.is_unmoved
+
+    def _is_taken_up(self) -> bool:
+        """Whether the player has turned to the question since it came up."""
+        return self.question.is_taken_up
 
     def _sound(self, name: str) -> None:
         self.app.audio.play(name)

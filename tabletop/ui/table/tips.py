@@ -20,12 +20,17 @@ from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.view import TableView
 
 REST: Final = 0.45
-"""Seconds that the pointer, or the ring, rests on something before it is explained."""
+"""Seconds that the pointer rests on something before it is explained."""
+REST_BY_KEYS: Final = 1.6
+"""Seconds that the ring, which is always on something, rests there before that is explained."""
 
 
 class Tips:
     """Shows the tips of one table; `now` tells the time, `is_busy` whether cards are in play, so
-    that nothing is explained."""
+    that nothing is explained, and `taken_up` whether the player has turned to the question.
+
+    By keys a tip opens by itself but once, and only where the player has led the ring.
+    """
 
     def __init__(
         self,
@@ -35,16 +40,19 @@ class Tips:
         *,
         now: Callable[[], float],
         is_busy: Callable[[], bool],
+        taken_up: Callable[[], bool],
     ) -> None:
         self.view = view
         self.bubbles = bubbles
         self.focus = focus
         self.now = now
         self.is_busy = is_busy
+        self.taken_up = taken_up
         self.shown: Node | None = None
         self._on: Node | None = None
         self._since = 0.0
         self._by_keys = False
+        self._read = set[str]()
 
     @property
     def rule(self) -> str:
@@ -67,6 +75,24 @@ class Tips:
         self._by_keys = False
         self._turn_to(None)
 
+    def tell(self) -> bool:
+        """Explains at once what has the ring, read before or not; gives whether it could."""
+        node = self.focus.node if self.focus.shown else None
+        self._turn_to(None)
+        if node is None or not node.explanation:
+            return False
+        self.bubbles.close()
+        self._turn_to(node)
+        return self._explain(node)
+
+    def _explain(self, node: Node) -> bool:
+        if not self.bubbles.tip(node, by_keys=self._by_keys):
+            return False
+        self.shown = node
+        if self._by_keys:
+            self._read.add(node.explanation)
+        return True
+
     def _turn_to(self, node: Node | None) -> None:
         if node is self._on:
             return
@@ -78,18 +104,19 @@ class Tips:
     def tick(self, now: float) -> float | None:
         """Explains what was rested on long enough; gives when it is to be asked again."""
         if self._by_keys:
-            node = self.focus.node if self.focus.shown else None
-            self._turn_to(node if node is not None and node.explanation else None)
+            node = self.focus.node if self.focus.shown and self.taken_up() else None
+            is_due = node is not None and node.explanation and node.explanation not in self._read
+            self._turn_to(node if is_due or node is self.shown else None)
         on = self._on
         if on is not None and on.root is None:  # made anew since
             self._on = on = self.view.root.find(on.name) if on.name else None
             self.shown = None
         if on is None or on is self.shown or not on.explanation or self.is_busy():
             return None
-        if now < self._since + REST:
-            return self._since + REST
-        if self.bubbles.tip(on):
-            self.shown = on
+        due = self._since + (REST_BY_KEYS if self._by_keys else REST)
+        if now < due:
+            return due
+        self._explain(on)
         return None
 
 

@@ -50,6 +50,14 @@ def unbroken(text: str) -> tuple[str, ...]:
     return (whole, f"{signs}}} {rest}", text) if end else (whole, text)
 
 
+def run_on(texts: Sequence[str]) -> str:
+    """Figures that stand in one line, a dot between them but after what ends in a colon."""
+    out = ""
+    for text in texts:
+        out += ("" if not out else " " if out.endswith(":") else "\N{NO-BREAK SPACE}· ") + text
+    return out
+
+
 def kind_name(player: Player, is_me: bool, style: Style = PLAIN) -> str:
     """Who plays a seat, as its plate says it."""
     if is_me:
@@ -353,7 +361,7 @@ class TableView(TableCards):
                     if run.widest <= area.w:
                         break
                 said.append(words)
-            run.set(spans("  ".join(said), names, art, role, ink, bright))
+            run.set(spans(run_on(said), names, art, role, ink, bright))
             if run.natural(area.w)[1] <= most and run.widest <= area.w:
                 found = at
                 break
@@ -476,6 +484,21 @@ class TableView(TableCards):
         found = [*places, *panels, *(plate.rect for plate in self.plates.values())]
         found.append(self.frame.prompt)
         return [rect for rect in found if rect.w and rect.h and not rect.contains(about)]
+
+    def looked_at(self) -> list[Rect]:
+        """What is looked at before a move: the places of all and of the viewer, and figures."""
+        me = self._reckoned[1]
+        known = {node.place_of.zone: node.rect for node in self.places}
+        places = [at for zone, at in known.items() if zone.partition(":")[2] in ("", f"{me}")]
+        return [*places, *(node.rect for node in self.figures.children if node.visible)]
+
+    def empty(self) -> list[Rect]:
+        """The places of other seats where no card lies."""
+        places = [node for node in self.places if node.place_of.drops or node.place_of.cards]
+        lying = [node.rect for node in places if node.place_of.cards]
+        own = self.looked_at()
+        found = [node.rect for node in places if not node.place_of.cards and node.rect not in own]
+        return [rect for rect in found if rect.collidelist(lying) < 0]
 
     def main_buttons(self) -> list[Rect]:
         """Where the gold buttons of the prompt bar are."""

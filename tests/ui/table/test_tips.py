@@ -13,7 +13,7 @@ from tabletop.scene.node import Node
 from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.adapter import Table, Tip
 from tabletop.ui.table.screen import TableScreen
-from tabletop.ui.table.tips import REST
+from tabletop.ui.table.tips import REST, REST_BY_KEYS
 from tabletop.ui.table.zoom import Zoomed
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -72,8 +72,39 @@ def test_what_the_ring_is_on_is_explained_too() -> None:
             break
         robot.key(pygame.K_TAB)
     table.bubbles.close()
-    robot.step(REST + 0.1)
+    robot.step(REST_BY_KEYS + 0.1)
     assert table.root.find("tip") is not None or table.root.find("why_not") is not None
+
+
+def test_by_keys_a_tip_opens_once_after_a_longer_rest_and_whenever_i_is_pressed() -> None:
+    robot = rooms.at_table(rooms.stopped("piece_of_the_action", 4, 0.4), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    table.remarks.put_away()
+    table.bubbles.close()
+    table.focus.set(table.question.home(), shown=True)
+    table.tips.follow()
+    table.question.is_taken_up = False
+    robot.step(REST_BY_KEYS * 2)
+    assert tip_of(table) is None, "the turn has only begun"
+    robot.key(pygame.K_RIGHT)
+    robot.step(REST_BY_KEYS - 0.1)
+    assert tip_of(table) is None
+    robot.step(0.3)
+    shown, node = tip_of(table), table.focus.node
+    assert shown is not None
+    assert node is not None
+    assert not shown.rect.colliderect(node.rect)
+    for area in (table.view.place_of("centre"), table.view.place_of("pota:0")):
+        assert area is not None
+        assert not shown.rect.colliderect(area.area)
+    robot.key(pygame.K_HOME)
+    robot.key(pygame.K_RIGHT)
+    table.focus.set(node, shown=True)
+    robot.step(REST_BY_KEYS * 2)
+    assert tip_of(table) is None, "it was read before"
+    robot.key(pygame.K_i)
+    assert tip_of(table) is not None
 
 
 def test_the_words_of_the_prompt_are_explained_those_that_stand_in_it(

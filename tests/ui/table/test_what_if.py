@@ -102,6 +102,23 @@ def test_the_bar_keeps_its_height_and_nothing_on_the_table_moves(
     assert moved == set()
 
 
+def test_by_keys_what_just_happened_is_shown_until_the_player_turns_to_the_question(
+    table: tuple[Robot, TableScreen],
+) -> None:
+    robot, screen = table
+    prompt = says(robot)
+    screen.focus.set(screen.question.home(), shown=True)
+    screen.looking.by_keys = True
+    screen.question.is_taken_up = False  # as each turn of one's own begins after others moved
+    robot.step()
+    assert says(robot) == prompt
+    assert looked_at(screen) == set()
+    robot.key(pygame.K_RIGHT)
+    robot.step()
+    assert TOLD in says(robot)
+    assert len(looked_at(screen)) == 1
+
+
 def test_a_drop_is_told_in_the_bar_and_in_no_bubble(table: tuple[Robot, TableScreen]) -> None:
     robot, screen = table
     card = screen.session.view(0).legal[0].card()

@@ -751,6 +751,7 @@ def test_a_card_to_take_leaves_what_the_trick_brought_the_others() -> None:
     table = lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0)
     before = robot.node("note:1").label
     table.focus.set(robot.node("card:Y9"), shown=True)
+    table.question.take_up()
     table.looking.by_keys = True
     robot.step()
     assert "Enter" in says(robot)
