@@ -89,7 +89,7 @@ class LookController:
             self._show(what)
         if self.hints.shown is None and not self._waits:
             said = what.said if what is not None else ()
-            told = (*(self._by_enter(said) or self._by_press(said)), *said)
+            told = (*(self._by_enter(said) or self._by_press(said)), *said) or self._still_held()
             self._says = bool(told)
             if told:
                 self.view.asking.say(told)
@@ -319,6 +319,16 @@ class LookController:
             return ()
         move = self.viewer.describe(only.verdict.moves[0]).title
         return [_("Enter: {move}").format(move=move)]
+
+    def _still_held(self) -> Sequence[str]:
+        """That a card is lifted, for one who plays by keys and has led the focus elsewhere."""
+        selected, table = self.model.selected, self.view.table
+        if not self.by_keys or len(selected) != 1 or table is None or table.many:
+            return ()
+        if tray_of(table) is not None or not self.drag.legal:
+            return ()
+        text = _("[{card}] is lifted: choose where it goes, or put it down with Esc.")
+        return [text.format(card=selected[0])]
 
     def _lifting(self, node: CardNode, card: Card) -> str:
         """That Enter lifts a card with several places; of one that lies before another seat whose

@@ -171,12 +171,12 @@ class Question:
             if node.card is None:
                 return self.drag.is_of_use(node)
             answering = self._known().cards
-            is_twin = any(node.card.face == card.face for card in answering)  # one stands for all
-            return (
-                node.card in answering
-                or node.card in self.model.selected
-                or (is_twin and self._is_in_hand(node))
-            )
+            if node.card in self.model.selected or node is self.focus.node:
+                return node.card in answering or node.card in self.model.selected
+            if not self._is_in_hand(node):
+                return node.card in answering and node.card == self._first_alike(node)
+            mine = (card for card in answering if self._is_in_hand(self.view.cards.get(card)))
+            return any(node.card.face == card.face for card in mine)  # one stands for all
         if isinstance(node, PlaceNode):
             return True  # a place has the focus only where it takes what is held
         table = self.view.table
@@ -185,6 +185,17 @@ class Question:
         if node.name in OF_A_HINT or any(action.name == node.name for action in table.actions):
             return True
         return not isinstance(node, Zoomed) and self._is_of_a_panel(node)
+
+    def _first_alike(self, node: CardNode) -> Card | None:
+        """The first card that answers of those in the place of a card that look the same, or that
+        of them which is selected or has the focus: one stands for all."""
+        answering, focused = self._known().cards, self.focus.node
+        place, face = self.drag.place_of(node), node.card and node.card.face
+        lying = place.cards if place is not None else (node.card,)
+        alike = [card for card in lying if card in answering and card.face == face]
+        now = [focused.card] if isinstance(focused, CardNode) else []
+        held = [card for card in alike if card in (*self.model.selected, *now)]
+        return next(iter(held or alike), None)
 
     def cards(self) -> frozenset[Card]:
         """The cards that are taken up for moves that answer, none while others are asked."""
@@ -205,7 +216,7 @@ class Question:
             above = above.parent
         return above is not None
 
-    def _is_in_hand(self, node: Node) -> bool:
+    def _is_in_hand(self, node: Node | None) -> bool:
         return isinstance(node, CardNode) and node.zone == f"hand:{self.model.viewer}"
 
     def _known(self) -> _Known:

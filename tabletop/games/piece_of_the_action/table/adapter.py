@@ -29,6 +29,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     deal_on,
     described,
     figures_of,
+    gains,
     head_of,
     left_alone,
     left_to_draw,
@@ -282,15 +283,19 @@ class ActionAdapter(Adapter[ActionView]):
             nodes.append(FirstDraw(seen, strip))
         said = title = described(seen, move).title
         others = ""
-        for seat, stake in enumerate(stakes(then, value(then))):
-            before = seen.view.stakes[seat] if deal is not None else 0
-            if stake != before:
+        staked, points = stakes(then, value(then)), seen.view.points
+        now = seen.view.stakes if deal is not None else (0,) * seen.view.seats
+        would, gained = gains(points, staked), gains(points, now)
+        for seat, stake in enumerate(staked):
+            if stake != now[seat]:
                 box = plan.boxes[seat]
                 nodes.append(SeatBox(seen, seat, box, deal, tag_of(seen, seat), then))
+            if would[seat] != gained[seat]:  # nobody falls below 0
+                change = step(gained[seat], would[seat])
                 if seat == seen.me:
-                    said = _("{move} · you {change}").format(move=title, change=step(before, stake))
+                    said = _("{move} · you {change}").format(move=title, change=change)
                 else:
-                    others += f" · @{seat} {step(before, stake)}"
+                    others += f" · @{seat} {change}"
         figures = self._figures(seen, plan, then, is_looked_at=True)
         ways = tuple(dict.fromkeys((said + others, said, title)))
         return WhatIf(ways, nodes=tuple(nodes), figures=tuple(figures))
@@ -311,12 +316,13 @@ class ActionAdapter(Adapter[ActionView]):
         return WhatIf((text.format(card=moves[0].card()),), nodes=tuple(nodes))
 
     def worth(self, seen: Seen[ActionView], move: Move) -> int:
-        """By how much more the viewer stands to win than the others by it."""
+        """By how much more the viewer would really win than the others by it."""
         if seen.view.phase not in IN_DEAL or "card" not in move.args or sets_out(seen.view, move):
             return 0
         after = deal_after(seen.view, seen.book, move)
-        then = stakes(after, value(after))
-        changes = [new - old for old, new in zip(seen.view.stakes, then, strict=True)]
+        points = seen.view.points
+        then, now = gains(points, stakes(after, value(after))), gains(points, seen.view.stakes)
+        changes = [new - old for old, new in zip(now, then, strict=True)]
         return 2 * changes[move.seat] - sum(changes)
 
     def loss(

@@ -85,7 +85,8 @@ class DealBox(Node):
         self.emblem = None
         if self.colour:
             self.emblem = seen.art.chip("", self.colour, "small")
-        self.change = seen.changed.get("value")
+        # What changed before the viewer's last turn is no news any more.
+        self.change = seen.changed.get("value") if "value" in seen.fresh else None
         self.label = head
         if self.is_on:
             self.label = _("{head}: total {total} times {factor} is {product}, value {value}")

@@ -75,10 +75,17 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         (_("you {change}") if seat == seen.me else _("@{seat} {change}")).format(
             seat=seat, change=step(now, then)
         )
-        for seat, (now, then) in enumerate(zip(view.stakes, staked, strict=True))
+        for seat, (now, then) in enumerate(
+            zip(gains(view.points, view.stakes), gains(view.points, staked), strict=True)
+        )
         if now != then
     ]
     return Choice(title, " · ".join(changes))
+
+
+def gains(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
+    """What these stakes would really bring each seat, which loses no more than it has (PA-13)."""
+    return [now - had for now, had in zip(paid(points, stakes), points, strict=True)]
 
 
 def zeroes(view: ActionView, book: RuleBook) -> list[Card]:
@@ -389,7 +396,7 @@ def figures_of(
     words = {"had": had, "change": change_of(staked[me]), "n": after}
     points = ngettext("{had} {change} = *{n}* point", "{had} {change} = *{n}* points", after)
     if had + staked[me] < 0:
-        points = _("{had} {change}: *0* points, never below")
+        points = _("{had} {change}: *0*, never below")
     points = points.format(**words)
     return [head, " + ".join(parts), working, points]
 
