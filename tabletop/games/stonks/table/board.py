@@ -286,7 +286,7 @@ class Column(Node):
         self._name(target, self.inside.name.move(at.topleft), alpha)
         self._track(target, at, alpha)
         if quote.is_marked:
-            self._mark(target, self.inside.badge.move(at.topleft), alpha)
+            self.mark_at(target, self.inside.badge.move(at.topleft), alpha, quote.is_trump)
 
     def _name(self, target: Surface, box: Rect, alpha: float) -> None:
         """The company's name, all of them in one size that the longest has room in."""
@@ -348,16 +348,17 @@ class Column(Node):
             pygame.draw.lines(big, colour, False, points, 2 * FINE)
         return pygame.transform.smoothscale(big, size)
 
-    def _mark(self, target: Surface, box: Rect, alpha: float) -> None:
-        """A black disc in a white ring, with its words where they fit."""
+    def mark_at(self, target: Surface, box: Rect, alpha: float, beside: bool) -> None:
+        """Draws the black mark, a black disc in a white ring: with its word where that fits, alone
+        `beside` the word of trump."""
         theme = self.art.theme
         face = theme.color("card")
         size = box.h - 3
         font = theme.font("small", True)
         words = _("mark")
         wide = font.size(words)[0] + size + theme.px(4)
-        alone = self.quote.is_trump or wide > box.w or font.get_height() > box.h + 8
-        x = box.x if self.quote.is_trump else box.centerx - (size if alone else wide) // 2
+        alone = beside or wide > box.w or font.get_height() > box.h + 8
+        x = box.x if beside else box.centerx - (size if alone else wide) // 2
         edge = max(2, round(2 * theme.window))
         ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, edge)
         shown(ring, target, (x, box.centery - size // 2), alpha)

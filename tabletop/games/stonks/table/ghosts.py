@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import pygame
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.table.board import Column, badge, tablet
+from tabletop.games.stonks.table.packing import Group
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
 from tabletop.scene.widgets import SHAPES
@@ -61,6 +64,11 @@ class TrumpMoves(Node):
         if self.dashed:
             ground = SHAPES.panel(box.size, box.h // 2, theme.color("solid"))
             shown(ground, target, box.topleft, alpha)
+        elif column.quote.is_marked:  # its word makes room
+            whole = column.inside.badge.move(at.topleft)
+            ground = SHAPES.panel(whole.size, whole.h // 2, theme.color("solid"))
+            shown(ground, target, whole.topleft, alpha)
+            column.mark_at(target, whole, alpha, beside=True)
         badge(target, box, theme, alpha, self.dashed)
 
 
@@ -102,3 +110,33 @@ class GhostCard(Node):
         width, radius = max(2, round(2 * theme.window)), round(at.w * 0.07)
         edge = SHAPES.dashes(at.size, radius, theme.color("gold"), width, dash, dash)
         shown(edge, target, at.topleft, alpha)
+
+
+class GhostPortfolio(Node):
+    """Over a portfolio too full for one more company: all of its cards as they would lie then, that
+    which is `taken` faintly."""
+
+    def __init__(self, groups: Sequence[Group], taken: Card, strip: Rect, art: CardArt) -> None:
+        super().__init__("ghost:portfolio", *strip.inflate(4, 4))
+        self.groups, self.taken, self.art = groups, taken, art
+        self.label = art.deck.name(taken)
+
+    def cells(self) -> Iterator[tuple[Card, Rect]]:
+        """Each card, and where it would lie."""
+        for group in self.groups:
+            for card, slot in zip(group.cards, group.slots, strict=True):
+                if card is not None:
+                    yield card, Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws them on a ground of their own."""
+        theme = self.art.theme
+        ground = SHAPES.panel(at.size, round(6 * theme.window), theme.color("solid"))
+        shown(ground, target, at.topleft, alpha)
+        dx, dy = at.x - self.rect.x, at.y - self.rect.y
+        for card, cell in self.cells():
+            if card == self.taken:
+                ghost = GhostCard(card, cell, self.art)
+                ghost.paint(target, cell.move(dx, dy), alpha)
+            else:
+                shown(self.art.face(card, cell.size), target, cell.move(dx, dy).topleft, alpha)

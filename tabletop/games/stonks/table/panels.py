@@ -13,9 +13,9 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.ghosts import GhostCard, Ringed
+from tabletop.games.stonks.table.ghosts import GhostCard, GhostPortfolio, Ringed
 from tabletop.games.stonks.table.layout import Areas, between
-from tabletop.games.stonks.table.packing import Group
+from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
 from tabletop.scene.text import Align, Rich, elided
@@ -409,16 +409,25 @@ def with_taken(
         left = groups[-1].area.right + 6 if groups else strip.x
         cell = Rect(left, strip.y, *card_size(width * 1.4))
         cell.centery = strip.centery
-        nodes.append(GhostCard(taken, cell.move(min(0, strip.right - cell.right), 0), seen.art))
-        area = nodes[0].rect
+        if cell.right > strip.right:  # no room beside them: as they would lie with it
+            cards = [card for group in groups for card in group.cards]
+            groups = packed(strip, grouped([*cards, taken]))
+            own = next(group for group in groups if group.letter == letter)
+            others = holdings(seen, me or 0, groups, line, top)
+            nodes.append(GhostPortfolio(groups, taken, strip, seen.art))
+            nodes += [each for each in others if each.name != name]
+            area = own.area
+        else:
+            nodes.append(GhostCard(taken, cell, seen.art))
+            area = cell
     else:
         area = own.area
     ways = [_("→ *{count} × {value} = {points}*"), _("→ *{points}*")]
     if had:
         ways = [_("{had} × {value} → *{count} × {value} = {points}*"), *ways]
-    others = [group.area for group in groups if group is not own]
-    left = max((each.right for each in others if each.x < area.x), default=strip.x - 8)
-    right = min((each.x for each in others if each.x > area.x), default=strip.right + 8)
+    beside = [group.area for group in groups if group is not own]
+    left = max((each.right for each in beside if each.x < area.x), default=strip.x - 8)
+    right = min((each.x for each in beside if each.x > area.x), default=strip.right + 8)
     wide = max(area.w, 2 * min(area.centerx - left, right - area.centerx) - 4)
     figures = {"had": had, "value": value, "count": count, "points": count * value}
     told = [way.format(**figures) for way in ways]

@@ -20,6 +20,7 @@ from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.games.stonks.table.adapter import ADAPTER
 from tabletop.games.stonks.table.board import Column
+from tabletop.games.stonks.table.ghosts import GhostPortfolio
 from tabletop.games.stonks.table.words import holding
 from tabletop.games.stonks.text import LAID, WON
 from tabletop.ui.table.cards import CardNode
@@ -555,6 +556,22 @@ def test_a_card_to_take_shows_what_it_is_worth_to_its_taker() -> None:
     assert "16 to 20" in says(robot)
 
 
+def test_a_card_of_a_new_company_is_shown_beside_ones_own_in_a_full_portfolio() -> None:
+    robot = Robot(animation="off")
+    own = ("R5 R8 P6 P8", "G13 P12 B2", "Y5 Y13", "B9 P7")
+    lifted(robot, trick="G9 G2 B5 G10", phase="take", player=0, portfolios=own)
+    robot.move(robot.spot("card:B5"))
+    robot.step()
+    ghost = robot.node("ghost:portfolio")
+    assert isinstance(ghost, GhostPortfolio)
+    left = {card.suit: cell.x for card, cell in ghost.cells()}
+    assert left["R"] < left["B"] < left["P"]
+    lines = [robot.node(f"worth:0:{letter}").rect for letter in "RBP"]
+    assert [line.x for line in lines] == sorted(line.x for line in lines)
+    met = [line for line in robot.screen.root.walk() if line.name == "worth:0:P" and line.in_sight]
+    assert len(met) == 1, "what stood there makes room"
+
+
 @pytest.mark.parametrize("phase", ["invest", "play", "adjust", "take"])
 def test_every_figure_note_and_column_is_explained_by_a_rule_of_the_book(phase: str) -> None:
     robot = Robot(animation="off")
@@ -927,7 +944,7 @@ def test_a_card_to_take_shows_the_sum_its_shares_come_to() -> None:
         robot.step()
         shown = (node for node in robot.screen.root.walk() if node.in_sight)
         sums[card] = next(node.label for node in shown if node.name == f"worth:0:{card[0]}")
-    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 1 × 4 = 4"}
+    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 4"}, "as much as has room"
 
 
 def test_a_speculation_says_what_its_card_counts_as_or_why_it_goes_with_none() -> None:
