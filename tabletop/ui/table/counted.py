@@ -26,7 +26,7 @@ def counted_again(app: App, session: Session, at: int) -> ScoringScene:
     model = TableModel(session, adapter.sorted_hand)
     model.narration.until = _after(session, at)
     view = TableView(Root("table"), art, director.tweens, frame(director.size, theme))
-    recap = Recap(model, view, adapter, show=lambda _at: None)
+    recap = Recap(model, view, adapter, show=lambda _at: None, replay=lambda: None)
     return ScoringScene(
         art,
         adapter.sheet(model.public, session.book, at),
