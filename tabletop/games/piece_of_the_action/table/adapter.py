@@ -48,6 +48,7 @@ from tabletop.games.piece_of_the_action.table.words import (
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, LOT, OUT, PAID, WORTH
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import (
     SHOWN,
     Action,
@@ -104,20 +105,23 @@ LEAST_PLATE: Final = 0.15
 TITLES: Final = 0.06
 """How far apart cards lie in such a hand, in their widths."""
 LARGE: Final = 1.4
-"""From this text scale on there is one stack alone, and what one's own cards do stands beside
-them."""
+"""From this text scale on what one's own cards do stands beside them."""
+OWN_TIGHT: Final = (0.23, 0.27, 0.31, 0.35)
+"""The part of the width that one's own place then takes, by how many cards lie there: the Deal has
+the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """Where the parts of the table go: each seat's plate and box, the stacks, the Deal; with large
-    text it is `tight`."""
+    text it is `tight`, and `both` stacks lie there only while the viewer has little before them."""
 
     plates: dict[int, Rect]
     boxes: dict[int, Rect]
     stacks: Rect
     deal: Rect
     tight: bool
+    both: bool
 
 
 def _plan(seen: Seen[ActionView]) -> _Plan:
@@ -141,7 +145,9 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
         boxes[seat] = Rect(area.x, middle.y, area.w, top)
     under = top + (pad // 2 if tight else pad)
     low = Rect(middle.x, middle.y + under, middle.w, middle.h - under)
-    own = round(low.w * (0.35 if tight else 0.26))
+    zones = () if me is None else (f"pota:{me}", f"reverse:{me}")
+    mine = sum(len(seen.view.cards(zone)) for zone in zones)
+    own = round(low.w * (OWN_TIGHT[min(mine, len(OWN_TIGHT) - 1)] if tight else 0.26))
     if me is not None:
         spot = Rect(low.right - own, low.y, own, low.h)
         wide = frame.own.w
@@ -152,20 +158,25 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
         plates[me] = Rect(frame.own.x, frame.own.y, wide, frame.plates.h)
         boxes[me] = spot
         low.w -= own + pad
-    card = _stack_card(seen, low, tight)
-    stacks = Rect(low.x, low.y, card[0] if tight else 2 * card[0] + pad, low.h)
+    card = _stack_card(low, theme, 0.11)
+    both = not tight
+    if tight:
+        under = round(middle.h * 0.42) + pad
+        usual = Rect(0, 0, middle.w - round(middle.w * 0.26) - pad, middle.h - under)
+        least = _stack_card(usual, theme.at(theme.window), 0.11)
+        # The discards give way to the Deal, to what one has before one, and rather than be smaller.
+        both = mine < 2 and card[1] >= least[1] - 1
+        card = card if both else _stack_card(low, theme, 0.1)
+    stacks = Rect(low.x, low.y, 2 * card[0] + pad if both else card[0], low.h)
     left = stacks.right + pad + pad // 2
     deal = Rect(left, low.y, low.right - left, low.h)
-    return _Plan(plates, boxes, stacks, deal, tight)
+    return _Plan(plates, boxes, stacks, deal, tight, both)
 
 
-def _stack_card(seen: Seen[ActionView], low: Rect, tight: bool) -> tuple[int, int]:
-    """The size of the cards of deck and discard pile; where it is `tight` there is only one of
-    them."""
-    caption = seen.theme.font("small").get_linesize() + 4
-    return card_size(
-        min(low.h - caption - 10, low.h * 0.62, low.w * (0.1 if tight else 0.11) * 1.4)
-    )
+def _stack_card(low: Rect, theme: Theme, share: float) -> tuple[int, int]:
+    """The size of the cards of deck and discard pile, at most a `share` of what is `low` wide."""
+    caption = theme.font("small").get_linesize() + 4
+    return card_size(min(low.h - caption - 10, low.h * 0.62, low.w * share * 1.4))
 
 
 class ActionAdapter(Adapter[ActionView]):
@@ -566,7 +577,7 @@ class ActionAdapter(Adapter[ActionView]):
         """The deck and the discard pile, to which so many cards have `gone`."""
         view, area = seen.view, plan.stacks
         deck, discard = view.cards("deck"), view.cards("discard")
-        width = area.w if plan.tight else (area.w - seen.frame.pad) // 2
+        width = (area.w - seen.frame.pad) // 2 if plan.both else area.w
         card = card_size(width * 1.4)
         font = seen.theme.font("small", True)
         line = font.get_linesize()
@@ -579,7 +590,7 @@ class ActionAdapter(Adapter[ActionView]):
             ("deck", area.x, backs, _("deck *{n}*").format(n=len(deck))),
             ("discard", area.right - width, top, _("discard *{n}*").format(n=gone)),
         ]
-        if plan.tight:  # how long the game lasts, but while a card can be moved to the discards
+        if not plan.both:  # how long the game lasts, but while a card can be moved to the discards
             stacks = stacks[1:] if view.cards("aside") else stacks[:1]
         places = []
         named = font.size(_("discard"))[0] <= card[0] + 2 * seen.frame.pad
