@@ -250,7 +250,26 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     if speculates:
         text = _("You have no {company}: play any card, alone or with your Speculation.")
         return text.format(company=company)
+    if barred := barring(view):
+        text = _(
+            "You have no {company}: play any card, without your Speculation, as @{seat} has used"
+            " one in this trick."
+        )
+        return text.format(company=company, seat=barred[0])
     return _("You have no {company}: play any card.").format(company=company)
+
+
+def barring(view: StonksView) -> tuple[int, ...]:
+    """The other seats whose Speculation in this trick bars that of the seat to move, which has its
+    own and could play it else (ST-13)."""
+    me = view.seat
+    if me is None or view.phase != "play" or me != view.current_player or not view.held[me]:
+        return ()
+    if any("speculate" in move.args or "call" in move.args for move in view.legal):
+        return ()
+    if any(card.suit == view.lead for card in view.faces(f"hand:{me}")):
+        return ()
+    return tuple(seat for seat in view.speculators if seat != me)
 
 
 def progress(view: StonksView, book: RuleBook) -> str:

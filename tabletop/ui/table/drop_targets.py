@@ -2,7 +2,8 @@
 
 The place under the pointer decides, or else the one under more than half of the card; it may
 refuse. A deliberate place takes a card only with its middle. Only over bare felt is there
-tolerance: a card that touches a legal target then goes there; one that touches others alone is told
+tolerance: a card that touches a legal target then goes there, in the row of the hand where it
+covers more than a third of it; one that touches others alone is told
 why it does not go to the one it touches most.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pygame import Rect
 
@@ -17,6 +19,9 @@ from tabletop.engine.cards import Card
 from tabletop.engine.moves import Refusal, Verdict
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Place
+
+COVERED: Final = 1 / 3
+"""The part of a place beside the hand that a card covers at the least to go there."""
 
 Point = tuple[float, float]
 
@@ -104,7 +109,8 @@ class Grounds:
         """The legal target that the card, held at `point`, would go to."""
         ground = self.under(point, card)
         if ground is None:
-            return None if self.in_row(point) or self.in_row(card.center) else self._near(card)
+            is_off = self.in_row(point) or self.in_row(card.center)
+            return self._covered(card) if is_off else self._near(card)
         target = ground.target
         if target is None or not target.is_legal or _is_off(target, card):
             return None
@@ -132,6 +138,14 @@ class Grounds:
         grounds += [Ground(place) for place in self.walls]
         most = max(grounds, key=lambda ground: _overlap(card, ground.place.area), default=None)
         return most if most is not None and _overlap(card, most.place.area) else None
+
+    def _covered(self, card: Rect) -> DropTarget | None:
+        """The legal target that a card in the row of the hand lies on most, where it covers more
+        than a third of it: a place smaller than the card."""
+        near = self._near(card)
+        if near is None or _overlap(card, near.place.area) <= COVERED * _size(near.place):
+            return None
+        return near
 
     def _near(self, card: Rect) -> DropTarget | None:
         """The legal target that a card over bare felt touches most, unless it lies more on a place

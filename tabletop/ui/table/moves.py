@@ -156,6 +156,7 @@ class MoveController:
             return self.play(move, seconds)
         self.model.let_go()
         self.bubbles.close()
+        self.hints.drop()  # what is laid by hand is what the buttons are about again
         self.refresh(Effect(), seconds)
         self.begin_question()
         return True

@@ -73,8 +73,10 @@ def check_spot(table: TableScreen, node: CardNode, source: Place, point: Point) 
         if source.area.collidepoint(point):
             assert best is None, "in the hand row it goes home"
             assert refused is None, "in the hand row it goes home without a word"
-        if in_hand and not under:
-            assert best is None, "beside the hand it goes home"
+        if in_hand and not under and best is not None:
+            area = best.place.area
+            both = card.clip(area)
+            assert both.w * both.h * 3 > area.w * area.h, "beside the hand it goes home"
         if covered(card, source.area) and not in_hand:
             assert best is None, "most of it lies in the hand"
     lays = best is not None and best.lays is not None

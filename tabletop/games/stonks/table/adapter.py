@@ -204,7 +204,7 @@ class StonksAdapter(Adapter[StonksView]):
             lacks = enumerate(seen.view.voids)
             out = [f"@{s}" for s, each_out in lacks if each in each_out and s != moves[0].seat]
             if out and not at.compact:
-                parts.append(_("without it: {names}").format(names=", ".join(out)))
+                parts.append(_("seen to have none: {names}").format(names=", ".join(out)))
             choices.append(Choice(" · ".join(parts)))
         card = moves[0].card()
         texts = [

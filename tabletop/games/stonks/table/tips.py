@@ -9,6 +9,7 @@ from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.memory import investing
+from tabletop.games.stonks.text import barring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen, Tip
 
@@ -262,6 +263,9 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     used = _("You have used your Speculation: it adds nothing to this round.")
     own_extra = extra if seen.view.held[me] else used
     own = _speculation() if seen.view.held[me] else f"{used}\n{_speculation()}"
+    if barred := barring(seen.view):
+        bars = _("@{seat} has used a Speculation in this trick: yours waits for another.")
+        own = f"{bars.format(seat=barred[0])}\n{own}"
     total = _("Your points so far, and with what this round would bring now.")
     if investing(seen):
         out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")

@@ -297,7 +297,8 @@ class RulebookPage(Page):
             inner.space(10)
             inner.text(f"{rule.id}   {rule.title}", "lead", bold=True)
             if rule.ruling:
-                inner.text("• " + _("with a ruling of this table"), "small", "muted")
+                ruled = _("with a ruling of this table, where the printed rules are silent")
+                inner.text("• " + ruled, "small", "muted")
             standard = self.book.reworded.get(rule.id)
             if standard is not None:
                 mark = "• " + _("differs from the standard")

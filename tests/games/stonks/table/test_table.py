@@ -617,6 +617,45 @@ def test_a_card_dropped_on_the_speculation_while_investing_is_laid_out_nowhere()
     assert robot.find("why_not") is not None
 
 
+def test_st_13_whose_speculation_bars_ones_own_is_said_in_the_prompt_and_on_it() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="B9 P1 B5", speculator=2)
+    assert "as Cy has used one in this trick" in says(robot)
+    assert robot.node("card:spec").tip.startswith("@2 has used a Speculation in this trick")
+    robot = Robot(animation="off")
+    lifted(robot, trick="B9 P1 B5")
+    assert "with your Speculation" in says(robot)
+
+
+def test_a_card_let_go_above_a_slot_that_it_covers_goes_there() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bea:normal,Cy:hard", game="stonks")
+    card, slot = hand(table)[0], robot.node("unseen:0").rect
+    start = robot.spot(card)
+    robot.press(start)
+    robot.move((start[0] + 40, start[1] - 40))
+    aside = table.drag.held.centerx - start[0] - 40  # the card is held beside its middle
+    above = (slot.centerx - aside, slot.top - 4)
+    robot.move((above[0] - 20, above[1]))
+    robot.move(above)
+    robot.release(above)
+    robot.settle()
+    place = table.view.place_of("unseen:0")
+    assert place is not None
+    assert [f"card:{each}" for each in place.cards] == [card]
+
+
+def test_what_is_laid_by_hand_puts_a_hint_away_and_the_games_own_button_is_back() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bea:normal,Cy:hard", game="stonks")
+    robot.key(pygame.K_h)
+    assert robot.find("invest") is None
+    for card, slot in zip(hand(table)[:2], ("portfolio:0", "unseen:0"), strict=True):
+        robot.drag(card, slot)
+    assert table.hints.state == ""
+    assert robot.node("invest").enabled
+
+
 def test_a_trick_card_keeps_the_name_of_its_player_whatever_is_told_of_it() -> None:
     robot = Robot(animation="off")
     lifted(robot, trick="G13 P12 B5", speculator=2)
