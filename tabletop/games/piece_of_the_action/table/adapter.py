@@ -664,6 +664,8 @@ class ActionAdapter(Adapter[ActionView]):
             hands = (each for each in places if each.zone.startswith("hand:") and not each.lifts)
             nodes += (ended.divide(seen, hand) for hand in hands)
         legal = {move.card() for move in view.legal if "card" in move.args}
+        if any(card in legal for card in seen.selected):
+            legal &= set(seen.selected)  # what is lifted stands out from what could have been
         grow = max(3, round(4 * theme.window))
         for place in places:
             if not place.lifts or place.zone.startswith("hand:"):

@@ -196,6 +196,31 @@ def test_a_move_card_lights_what_may_be_moved_and_is_taken_back_step_by_step() -
     assert not lit(table)
 
 
+def test_by_keys_the_ring_is_on_a_card_to_move_and_the_lifted_one_alone_is_lit_and_told() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["BM1.1 BP.9 B+2.1", "B+5.1"], centre="B+3.1 B+4.1", pota=["", "BP.1 BP.2"], leader=1
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    tab_to(robot, "card:BM1.1")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    focus = table.focus.node
+    assert focus is not None
+    assert focus.name == "card:BP.1", "not its like in the hand"
+    answers = [node.name for node in table.question.answers()]
+    assert "card:BP.2" not in answers, "one stands for both"
+    assert len(lit(table)) == 4
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert len(lit(table)) == 1
+    robot.key(pygame.K_TAB)
+    while isinstance(table.focus.node, PlaceNode):
+        robot.key(pygame.K_TAB)
+    assert table.model.selected
+    assert "POTA is lifted" in robot.node("prompt").label
+
+
 def test_a_drop_that_is_refused_says_why_and_opens_the_rule() -> None:
     robot = Robot(animation="off")
     table = robot.deal("Ann:human,Bo:human", 5, GAME)
