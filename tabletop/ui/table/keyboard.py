@@ -30,7 +30,7 @@ Commands: TypeAlias = Mapping[int, Callable[[], object]]
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 WITH_CTRL: Final = (pygame.K_u, pygame.K_y, pygame.K_F1, pygame.K_F11)
 """Keys whose commands are done with Ctrl too; other commands only without."""
-ABOUT_CARDS: Final = (pygame.K_TAB, pygame.K_SPACE, pygame.K_HOME, pygame.K_END)
+ABOUT_CARDS: Final = (pygame.K_TAB, pygame.K_SPACE, pygame.K_HOME, pygame.K_END, pygame.K_s)
 """Keys beside arrows and Enter that are about cards: what they would come to is looked at."""
 UP: Final = (0, -1)
 QUIET: Final = ("hint_away", "hint_other", "counter", "help", "rules", "pause")

@@ -2108,6 +2108,7 @@ def test_enter_on_a_card_of_a_run_lifts_the_run_and_a_second_one_makes_it() -> N
     table = laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
     table.focus.set(robot.node("card:8C-1"), shown=True)
     table.looking.by_keys = True
+    table.question.take_up()
     robot.step()
     assert "3 cards" in robot.node("prompt").label
     robot.key(pygame.K_RETURN)
@@ -2172,6 +2173,7 @@ def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None
     table = laid_out(robot, ["2H KC", "2S", "3S"], money=[0, 6, 6])
     table.focus.set(robot.node("card:2H-1"), shown=True)
     table.looking.by_keys = True
+    table.question.take_up()
     robot.step()
     assert "costs $" in robot.node("prompt").label
     assert "you have $0" in robot.node("prompt").label
