@@ -30,6 +30,7 @@ from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.move_words import worded
 from tabletop.ui.table.nodes import PlateNode, Pointed
+from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 from tabletop.ui.table.what_if import LIFT
@@ -175,7 +176,8 @@ class HintController:
         if not self.model.has_asked and wanted is None:
             return False
         self.drop()
-        self.drag.select([])
+        if not self._has_tray:
+            self.drag.select([])
         self.refresh()
         return True
 
@@ -208,7 +210,8 @@ class HintController:
 
     def _show(self) -> None:
         view, cards = self.view, self.cards
-        self.drag.select(cards)
+        if not self._has_tray:
+            self.drag.select(cards)
         self.refresh()
         if self.focus.shown and self.make is not None:
             first = view.cards.get(cards[0]) if cards else view.root.find("hint_play")
@@ -227,10 +230,15 @@ class HintController:
     # What is shown
 
     @property
+    def _has_tray(self) -> bool:
+        return tray_of(self.view.table) is not None
+
+    @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that are taken up for the hint, as far as they can be."""
+        """The cards that are taken up for the hint, as far as they can be; none where they would
+        lie in a tray, which holds what the viewer laid there, and the hand would close up."""
         hint = self.shown
-        if hint is None:
+        if hint is None or self._has_tray:
             return ()
         cards = self.viewer.adapter.gesture(self.viewer.seen(), hint)
         nodes = [self.view.cards.get(card) for card in cards]

@@ -106,13 +106,26 @@ def test_the_hinted_card_is_taken_up_and_its_target_outlined() -> None:
     assert decisions(table) == [hint]
 
 
-def test_three_cards_to_pass_are_taken_up_together() -> None:
+def test_cards_to_pass_are_pointed_at_where_they_lie_and_the_tray_keeps_its_own() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE, insider_trading="left")
+    robot.key(pygame.K_RIGHT)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    [laid] = table.model.selected
+    where = {card: node.home for card, node in table.view.cards.items()}
     hint = shown_hint(robot, table)
     assert len(hint.cards()) == 3
-    assert sorted(map(str, table.model.selected)) == sorted(map(str, hint.cards()))
-    robot.key(pygame.K_RETURN)
+    assert {card: node.home for card, node in table.view.cards.items()} == where
+    marked = [mark.rect for mark in table.view.pointed.children]
+    for card in hint.cards():
+        assert any(rect.colliderect(table.view.cards[card].rect) for rect in marked)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert table.model.selected == [laid]
+    robot.key(pygame.K_h)
+    robot.step(1.0)
+    robot.click("hint_play")
     robot.settle()
     assert decisions(table) == [hint]
 
