@@ -349,9 +349,10 @@ class Session:
         return move
 
     @property
-    def can_redo(self) -> bool:
-        """Whether a move was undone and nothing else was played since."""
-        return bool(self._redo)
+    def next_redo(self) -> Move | None:
+        """The move that a redo makes, None where nothing was undone or something was played since:
+        it is for the seat that made it to make it again, and to know of."""
+        return self._redo[-1] if self._redo else None
 
     def drop_unplayed(self) -> None:
         """Removes the save of a game in which no seat has made a move of its own."""

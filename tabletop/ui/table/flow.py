@@ -545,8 +545,18 @@ class Flow:
         self.host.refresh(Effect(sounds=["lift"]))
         return None
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether the viewer took back a move that may be played again; what another person took
+        back is theirs."""
+        move = self.session.next_redo
+        return move is not None and move.seat == self.model.viewer
+
     def redo(self) -> bool:
-        """Plays again what was taken back last; False where nothing was. Raises DiskError."""
+        """Plays again what the viewer took back last; False where that is nothing. Raises
+        DiskError."""
+        if not self.can_redo:
+            return False
         self.stop()
         start = self.stands
         if self.session.redo() is None:

@@ -81,6 +81,8 @@ class HintController:
         """Whether the prompt has room for the move of the hint alone."""
         self._wanted: int | None = None
         self._answered: tuple[View, Decision] | None = None
+        self._chosen: list[Card] | None = None
+        """What the viewer had selected before the cards of a hint were; None while none are."""
 
     @property
     def is_looking(self) -> bool:
@@ -166,18 +168,21 @@ class HintController:
 
     def drop(self) -> None:
         """Ends the looking, forgets what was found; the prompt is not made anew."""
+        self._chosen = None
         if self.model.drop_hint():
             self.bots.cancel()
         self.view.pointed.clear()
 
     def put_away(self) -> bool:
-        """Drops the hint and shows the table without it; False where there was none."""
+        """Drops the hint and shows the table without it, with what was selected before; False where
+        there was none."""
         wanted, self._wanted = self._wanted, None
         if not self.model.has_asked and wanted is None:
             return False
+        chosen = self._chosen
         self.drop()
-        if not self._has_tray:
-            self.drag.select([])
+        if chosen is not None:
+            self.drag.select([card for card in chosen if card in self.view.cards])
         self.refresh()
         return True
 
@@ -210,7 +215,9 @@ class HintController:
 
     def _show(self) -> None:
         view, cards = self.view, self.cards
-        if not self._has_tray:
+        if cards:
+            if self._chosen is None:
+                self._chosen = list(self.model.selected)
             self.drag.select(cards)
         self.refresh()
         if self.focus.shown and self.make is not None:

@@ -648,6 +648,8 @@ class TableScreen(Screen):
         """The table as its viewer leaves it, or everybody sees it where several people play."""
         if len(self.model.humans) > 1:
             self.model.viewer = None
+        self.again.end()
+        self._let_go()
         self.bubbles.close()
         self.hints.drop()
         self.drag.select((), "")
@@ -799,8 +801,7 @@ class TableScreen(Screen):
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:
             out.append(undo_button(theme, self.flow.undo_target(), self.undo))
-            can_redo = self.session.can_redo and self.model.viewer is not None
-            out.append(redo_button(theme, can_redo, self.moves.redo))
+            out.append(redo_button(theme, self.flow.can_redo, self.moves.redo))
         return out
 
     def refresh(self, effect: Effect | None = None, seconds: float = TRAVEL) -> None:
@@ -1035,6 +1036,12 @@ class TableScreen(Screen):
         """It came up again in the same place."""
         if node is None and self._ground(self.pointer.origin) != self._ground(point):
             self.touch.put_down()  # pressed on one thing and let go on another
+            self._cool()
+            return
+        bubble = self.bubbles.open
+        is_on = bubble is not None and any(each is node for each in bubble.walk())
+        if is_on and not isinstance(node, Button):
+            self.bubbles.close()
             self._cool()
             return
         if self.touch.click(node, point):

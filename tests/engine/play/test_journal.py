@@ -401,7 +401,7 @@ def test_undo_is_a_line_and_redo_writes_the_moves_again(tmp_path: Path) -> None:
     now = session.state.copy()
     session.undo(4)
     assert session.number == 7
-    assert session.can_redo
+    assert session.next_redo is not None
     assert [str(session.redo()), str(session.redo())] == [
         str(entry.move) for entry in session.entries[-2:]
     ]

@@ -192,6 +192,11 @@ def test_a_bots_plate_and_a_key_tell_why() -> None:
     robot.press((640, 560))
     robot.release((640, 560))
     assert robot.find("why") is None
+    robot.key(pygame.K_w)
+    spot = robot.node("why").rect.center
+    robot.press(spot)
+    robot.release(spot)
+    assert robot.find("why") is None, "a press on it puts it away too"
 
 
 @pytest.mark.parametrize("game", ["milken", "wall_street"])

@@ -92,9 +92,11 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
     if offer is None:
         return Reply("")
     hand = [card.face for card in evaluation.hand]
-    for card in (*offer.take.cards, *offer.take.show):
+    for card in offer.take.cards:
         if card.face not in hand:
             return Reply(_("I have no {card}.").format(card=card_name(card)))
+    if any(card.face not in hand for card in view.shows[evaluation.me].take):
+        return Reply(_("I cannot show you that."))  # which card it is nobody else knows
     found, paid = _goods(evaluation, offer)
     if _helps_winner(evaluation, found, offer.by, paid):
         return Reply(_("Not for you: you are about to win."))

@@ -210,6 +210,12 @@ def test_a_card_that_is_not_there_is_said_not_to_be() -> None:
     assert replied(state) == negotiation.Reply("I have no queen of clubs.")
 
 
+def test_a_card_that_is_asked_to_be_shown_and_not_there_has_no_price_and_is_not_named() -> None:
+    state = table(SALE, money=[40, 6, 6])
+    play(state, "0 offer to=1 give={money:1} take={show:[QC-1]}")
+    assert replied(state) == negotiation.Reply("I cannot show you that.")
+
+
 def test_who_would_not_take_a_card_for_nothing_says_so_and_asks_for_no_money() -> None:
     # Watched: $3 asked for a card; the answer was "Not for less than $1".
     runs = [(0, "5H 6H 7H 8H", "", ""), (2, "9C 10C JC QC KC", "9S", "KS")]

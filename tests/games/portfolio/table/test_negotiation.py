@@ -12,7 +12,8 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
-from tabletop.games.portfolio.negotiation import NOTHING
+from tabletop.games.portfolio.negotiation import NOTHING, move_of
+from tabletop.games.portfolio.state import Offer, Side
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
@@ -358,3 +359,59 @@ def test_in_few_pixels_who_asks_to_speak_presses_three_dots() -> None:
     robot.settle()
     for seat in (1, 2):
         assert robot.node(f"seat:{seat}").rect.contains(robot.node(f"speak:{seat}").rect)
+
+
+def between_three(phase: str = "actions") -> tuple[Robot, TableScreen]:
+    """Three people at Portfolio, the first of them to act, with the cover lifted."""
+    robot = Robot(animation="off", undo_wait=0.0)
+    table = robot.deal("Ann:human,Bo:human,Cy:human", 2, "portfolio")
+    for _step in range(60):
+        view = table.session.view(table.model.viewer)
+        if robot.screen.name == "handoff":
+            robot.step(0.6)
+            robot.click("show")
+        elif table.model.viewer == table.model.to_move == 0 and view.phase == phase:
+            return robot, table
+        elif table.model.viewer == table.model.to_move:
+            assert table.play(view.legal[0])
+        robot.settle()
+    raise AssertionError("it is not her turn")
+
+
+def test_what_another_person_took_back_is_theirs_to_make_again() -> None:
+    robot, table = between_three()
+    card = table.session.view(1).faces("hand:1")[0]
+    offer = Offer(1, 0, Side(cards=(card,)), Side(money=1))
+    assert table.session.play(move_of(offer)) is None
+    table.session.undo(table.session.entries[-2].n)
+    table.recompose()
+    assert table.session.next_redo == move_of(offer)
+    assert not robot.node("redo").enabled
+    robot.key(pygame.K_y)
+    robot.settle()
+    assert table.session.entries[-1].move.name != "offer"
+    assert card not in table.session.view(0).faces("hand:1")
+
+
+def test_the_picture_of_a_table_of_several_people_tells_nothing_that_is_shown_again() -> None:
+    robot, table = between_three()
+    card = table.session.view(1).faces("hand:1")[0]
+    look = move_of(Offer(0, 1, Side(money=1), Side(show=(card,))))
+    assert table.play(look)
+    is_answered = False
+    while not (is_answered and table.model.viewer == 0 and robot.screen is table):
+        accepts = [m for m in table.session.view(1).legal if m.args.get("accept")]
+        if robot.screen.name == "handoff":
+            robot.step(0.6)
+            robot.click("show")
+        elif robot.screen is table and table.model.viewer == 1 and accepts:
+            is_answered = table.play(accepts[0])
+        elif robot.screen is not table:
+            robot.key(pygame.K_RETURN)
+        robot.settle()
+    robot.key(pygame.K_a)
+    while table.again.is_on and "shows you" not in table.again.told:
+        robot.step(0.2)
+    assert table.again.is_on
+    table.picture(robot.director.size)
+    assert not [node.label for node in table.root.walk() if "shows you" in node.label]
