@@ -45,16 +45,17 @@ class _Step(NamedTuple):
 
 @dataclass(slots=True)
 class _Shown:
-    """What is shown: number `at` of the `run`, up to number `last`; the strip's `recall` stays as
-    it is meanwhile, and `selected` cards and the picked `pile` are as they were afterwards. `steps`
-    are those still to come; the next of these is shown at the time `due`, which is None while cards
-    are on their way. `line` is the last line shown, number `part` of its sentences is told, and
-    `rest` are steps that those after it tell of; `since` is when number `at` began."""
+    """What is shown: number `at` of the `run`, up to number `last`; what the strip tells, its
+    `recall` where it has one, stays meanwhile, and `selected` cards and the picked `pile` are as
+    they were afterwards. `steps` are those still to come; the next of these is shown at the time
+    `due`, which is None while cards are on their way. `line` is the last line shown, number `part`
+    of its sentences is told, and `rest` are steps that those after it tell of; `since` is when
+    number `at` began."""
 
     run: Run
     at: int
     last: int
-    recall: Recall
+    recall: Recall | None
     selected: list[Card]
     pile: str
     steps: list[_Step] = field(default_factory=list)
@@ -123,7 +124,7 @@ class Again:
         """What the strip tells meanwhile; None where nothing is shown."""
         return self._shown.recall if self._shown is not None else None
 
-    def begin(self, run: Run, recall: Recall, at: int = 0, last: int | None = None) -> None:
+    def begin(self, run: Run, recall: Recall | None, at: int = 0, last: int | None = None) -> None:
         """Shows the things of a run from number `at` to number `last` of it, else to its end."""
         model, last = self.model, len(run) - 1 if last is None else last
         self._shown = _Shown(run, at, last, recall, list(model.selected), model.pile)
@@ -150,8 +151,9 @@ class Again:
         entries = self.model.session.entries
         found = [each.n for each in entries if what.first <= each.n <= what.entry.n]
         lines = [line for line in found if line > shown.line]
-        texts, since = shown.recall
-        shown.recall = texts, replace(since, at=shown.run[shown.at][1])
+        if shown.recall is not None:
+            texts, since = shown.recall
+            shown.recall = texts, replace(since, at=shown.run[shown.at][1])
         shown.since = self.now()
         if lines:
             later = [each for each, _at in shown.run[shown.at + 1 : shown.last + 1]]

@@ -248,7 +248,8 @@ class Handoff(Screen):
             ink, bright = theme.color("muted"), theme.color("text")
             parts = spans(text, names, self.art, role, ink, bright)
             if index < self.lost:
-                parts = [*fallen(self.art), *spans(text, names, self.art, role, bright, bright)]
+                parts = spans(text, names, self.art, role, bright, bright)
+                parts = [*fallen(self.art, role), *parts]
             line.set(parts)
             line.w = width
             line.h = line.natural(width)[1] + theme.px(2)

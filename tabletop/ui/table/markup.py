@@ -253,9 +253,9 @@ def _speech(letter: str) -> str:
     return SUIT_COLOURS.get(letter, letter)
 
 
-def fallen(art: CardArt) -> list[Span]:
-    """The sign before what was taken from whoever reads it."""
+def fallen(art: CardArt, role: Role) -> list[Span]:
+    """The sign before what was taken from whoever reads it, in that type."""
     theme = art.theme
-    font = theme.font("body")
+    font = theme.font(role)
     arrow = SHAPES.arrow(round(font.get_ascent() * 0.62), theme.color("down"), "down")
     return [Span(picture=arrow, speech=_("lost:")), Span(" ", font, theme.color("text"))]

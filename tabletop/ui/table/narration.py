@@ -125,6 +125,24 @@ class Narration:
                 break
         return out
 
+    def since_turn(
+        self, viewer: int, replies: Collection[str] = (), bargains: Collection[str] = ()
+    ) -> list[tuple[Entry, list[Told]]]:
+        """As `since`, but of what happened before the turn in which `viewer` is now, whatever the
+        viewer did in it and what came of it by `bargains`."""
+        self._read_as(viewer)
+        until, entries = self.until, [entry for entry, _events in self._lines(self._own)[-RECENT:]]
+        for entry in reversed(entries):
+            move = entry.move
+            if move.seat not in (viewer, CHANCE) and move.name not in bargains:
+                break
+            if move.seat == viewer and not entry.forced:
+                self.until = entry.n
+        try:
+            return self.since(viewer, replies)
+        finally:
+            self.until = until
+
     def ensued(self, viewer: int, replies: Collection[str] = ()) -> tuple[Entry, list[Told]] | None:
         """The last decision of `viewer` other than `replies`, and what they were told of others in
         its course, such as the income of who is next, the newest first; None where that is nothing

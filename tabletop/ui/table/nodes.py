@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar, cast
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -278,7 +278,7 @@ class PlateNode(Node):
         self.telling = [*ways, ways[-1].split(" · ")[0]]
         self.told = [_("thinking …")] if thinking else self.telling
         self.way, self.has_note = 0, True
-        self._known: dict[Hashable, Any] = {}
+        self._known: dict[Hashable, object] = {}
         self.count = float(plate.value or 0)
         self.note: Callable[[int], Sequence[Span]] | None = None
         self.has_fan = True
@@ -372,8 +372,7 @@ class PlateNode(Node):
         key = (what, *at, self.has_fan, self.plate.value)
         if key not in self._known:
             self._known[key] = make(at)
-        found: T = self._known[key]
-        return found
+        return cast("T", self._known[key])
 
     def fits(self, way: int) -> bool:
         """Whether all it says has room where it is written that way."""

@@ -140,20 +140,38 @@ class Recap:
         return [each.text for each in found], Since(heading, brief, {}, harm, times)
 
     def replayed(self) -> list[tuple[Recalled, int]]:
-        """What seats did since the viewer's last turn, in the order in which it happened, with the
-        number of each in the strip; where a score has settled what came before it, that first, with
-        -1."""
-        since, viewer = self.since(), self.model.viewer
-        told = sorted(enumerate(since), key=lambda one: (one[1].times[0], -one[1].times[1]))
-        out = [(each, at) for at, each in told]
-        if viewer is not None and any(each.told.kind == COUNTED for each in since):
-            _seat, lines = self.model.narration.before_score(viewer, {viewer})
-            found = [
-                replace(self._recalled(entry, each, viewer), within=within, begun=begun)
-                for entry, each, within, begun in self._summed_up(lines)
-            ]
-            out = [(each, -1) for each in reversed(self._together(found, viewer))] + out
-        return [(each, at) for each, at in out if self.can_show(each)]
+        """All that seats did between the viewer's last turn and the one that it is, in the order in
+        which it happened, with the number of each in the strip, -1 where it is not there; where a
+        score has settled what came before it, that first."""
+        viewer, narration = self.model.viewer, self.model.narration
+        if viewer is None or self.model.to_move != viewer:
+            return []
+        beside = self.adapter.replies | self.adapter.openings
+        lines = narration.since_turn(viewer, beside, self.adapter.bargains)
+        found = self._found(lines, viewer)
+        if any(each.told.kind == COUNTED for each in found):
+            found += self._found(narration.before_score(viewer, {viewer})[1], viewer)
+        found = [each for each in reversed(found) if each.entry.move.seat not in (CHANCE, viewer)]
+        numbers = [-1] * len(found)
+        told = sorted(enumerate(self.since()), key=lambda one: (one[1].times[0], -one[1].times[1]))
+        for at, each in told:
+            alike = [n for n, one in enumerate(found) if one.entry.n == each.entry.n]
+            same = [n for n in alike if found[n].text == each.text and numbers[n] < 0]
+            known = same or [n for n in alike if numbers[n] < 0]
+            if known:
+                numbers[known[0]] = at
+            elif self.can_show(each):  # what came of the viewer's own bargains in this turn
+                found.append(each)
+                numbers.append(at)
+        return list(zip(found, numbers, strict=True))
+
+    def _found(self, lines: Sequence[tuple[Entry, list[Told]]], viewer: int) -> list[Recalled]:
+        """What is recalled of lines, both the newest first."""
+        found = [
+            replace(self._recalled(entry, each, viewer), within=within, begun=begun)
+            for entry, each, within, begun in self._summed_up(lines)
+        ]
+        return self._together(found, viewer)
 
     def on_cover(self, seat: int) -> tuple[list[str], int]:
         """What all saw happen since the last move of `seat`, for the cover before their turn: what

@@ -264,8 +264,6 @@ class TableScreen(Screen):
     def _begin_again(self, run: Run, first: int, last: int) -> None:
         """Shows again these numbers of a run, once what is in the way is put aside."""
         recall = self.recap.strip()
-        if recall is None:
-            return
         self.bubbles.close()
         self.hints.put_away()
         self.touch.put_down()

@@ -404,7 +404,7 @@ class SinceLine(Node):
             ink = theme.color("text" if at in (None, index) else "muted")
             item = ToldNode(index, self.art.theme)
             parts = spans(with_changes_whole(text), names, self.art, role, ink, ink)
-            item.set([*fallen(self.art), *parts] if index in self.since.harm else parts)
+            item.set([*fallen(self.art, role), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True

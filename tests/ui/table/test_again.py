@@ -193,3 +193,25 @@ def test_after_a_score_the_moves_before_it_are_shown_on_the_table_of_before() ->
     for entry in others:
         assert entry.move.card() in lain, "what was laid or took lies there"
         assert any(table.art.deck.name(entry.move.card()) in each for each in said)
+
+
+def test_all_since_the_turn_before_is_shown_in_the_middle_of_a_turn_too() -> None:
+    robot = Robot(animation="off", pace="fast")
+    table = robot.deal(ONE, game="portfolio")
+    for _turn in range(2):
+        while table.model.to_move != 0:
+            robot.settle()
+        view = table.session.view(0)
+        assert table.play(next(move for move in view.legal if move.name == "draw"))
+        robot.settle()
+        if _turn == 0:
+            view = table.session.view(0)
+            assert table.play(next(move for move in view.legal if move.name == "discard"))
+            robot.settle()
+    assert not table.recap.since(), "the strip tells of one's own turn by now"
+    run = [each.entry.move for each, _at in table.recap.replayed()]
+    names = [move.name for move in run]
+    robot.key(pygame.K_a)
+    assert {move.seat for move in run} == {1, 2}
+    assert names.count("draw") == names.count("discard") == 2, "what stands under plates too"
+    assert table.again.count == (1, len(names))

@@ -105,11 +105,12 @@ def is_true_of_portfolio(view: View, said: dict[str, str], book: RuleBook) -> No
     if not view.drawn or view.turn:
         above = sum(money > view.money[0] for money in view.money)
         place = ("1st", "2nd", "3rd", "4th")[above] if above + 1 < view.seats else "last"
-        assert own[0].startswith(place) or "level" in own[0]
+        assert own[0].startswith(place) or own[0] == "shares the lead"
     for seat in range(1, view.seats):
         note = said.get(f"note:{seat}", "")
         if paid[seat]:
-            assert note.startswith(f"up\u2009{paid[seat]}")
+            pays = note.partition(" · ")[0]
+            assert figures_in(pays)[-1] == paid[seat], "at last what it will be paid"
 
 
 def is_true_of_wall_street(view: View, said: dict[str, str], book: RuleBook) -> None:
