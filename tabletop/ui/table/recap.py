@@ -108,7 +108,7 @@ class Recap:
 
     def at_score(self, said: Sequence[str]) -> Recall | None:
         """What others did between the last turn of a person and the score that is counted now, but
-        for what `said` says; None where that is nothing."""
+        for what `said` says and what the score itself shows; None where that is nothing."""
         model = self.model
         seat, lines = model.narration.before_score(model.viewer, model.humans)
         if not model.humans:
@@ -121,6 +121,7 @@ class Recap:
             )
             for entry, told, within, _begun in self._summed_up(lines)
             if not any(_says(line, entry, told.text) for line in said)
+            and self.adapter.dull(model.view, entry.move, told) <= SHOWN
         ]
         if not found:
             return None

@@ -40,6 +40,7 @@ from tabletop.games.piece_of_the_action.table.words import (
     sets_out,
     staked,
     step,
+    swing,
     tag_of,
     title_of,
     told_of_move,
@@ -363,6 +364,7 @@ class ActionAdapter(Adapter[ActionView]):
         if told.seat != move.seat or move.name not in ("play", "shift"):
             return told
         view = before()
+        told = replace(told, amount=swing(view, book, move))
         brief = recalled(view, book, move, me)
         if brief:
             told = replace(told, text=brief)

@@ -198,6 +198,16 @@ def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     return text.format(seat=seat, card=card, at=at, before=was, after=now)
 
 
+def swing(view: ActionView, book: RuleBook, move: Move) -> int:
+    """By how many points a card that was played or moved changed the stake of a seat at the
+    most."""
+    if view.phase not in IN_DEAL or sets_out(view, move):
+        return 0
+    after = deal_after(view, book, move)
+    then = stakes(after, value(after))
+    return max(abs(now - was) for was, now in zip(view.stakes, then, strict=True))
+
+
 def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: int) -> Loss | None:
     """What a Move of several cards did to what lies before seat `me`, as the Deal stands after its
     last card; None where it moved one, nothing of that seat, or cost it nothing."""
