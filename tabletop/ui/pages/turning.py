@@ -36,8 +36,8 @@ class Turn:
 
 
 def turns(session: Session) -> list[Turn]:
-    """The moves by which it changed most who would win, in the order they were made; none where
-    there is no one winner."""
+    """The moves by which it changed most who would win, and the one since which the winner was
+    ahead to the end, in the order they were made; none where there is no one winner."""
     winners = session.state.winners()
     if len(winners) != 1:
         return []
@@ -62,8 +62,10 @@ def turns(session: Session) -> list[Turn]:
         if told:
             turn = Turn(entry.n, told[0], before, after, (rivals[at], rivals[at + 1]))
             found.append((swung[at], turn))
+    ahead = [turn for _swing, turn in found if turn.before <= 0 < turn.after][-1:]
     found.sort(key=lambda each: (-each[0], each[1].line))
-    return sorted((turn for _swing, turn in found[:MOST]), key=lambda turn: turn.line)
+    most = [turn for _swing, turn in found if turn not in ahead]
+    return sorted((*ahead, *most[: MOST - len(ahead)]), key=lambda turn: turn.line)
 
 
 def swings(leads: Sequence[int]) -> list[float]:

@@ -35,6 +35,14 @@ def test_the_turns_told_are_moves_that_changed_who_would_win() -> None:
     assert all(by_line[line] <= least for line in others)
 
 
+def test_the_move_since_which_the_winner_was_ahead_is_among_the_turns() -> None:
+    for game, seats in (("wall_street", 3), ("milken", 4), ("piece_of_the_action", 4)):
+        session = stopped(game, seats, 2)
+        told = turns(session)
+        if told:
+            assert [turn for turn in told if turn.before <= 0 < turn.after], game
+
+
 def test_the_same_lead_weighs_more_the_less_is_to_come() -> None:
     early, _back, late = swings([0, 10, 0, 10])
     assert late > early
