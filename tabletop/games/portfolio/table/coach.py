@@ -8,6 +8,7 @@ from typing import Final
 from tabletop.engine.cards import Card
 from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.conditions.ends import ACE, KING, faces_at, price_of, run_name
+from tabletop.games.portfolio.exposure import is_idle_cap
 from tabletop.games.portfolio.setup import ENDS, End, Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.system.i18n import _, ngettext
@@ -102,9 +103,10 @@ def _at_large(view: PortfolioView, setup: Setup, face: str) -> bool:
 
 
 def cap(view: PortfolioView, book: RuleBook) -> Remark | None:
-    """A card in hand would close an end for good."""
+    """A card in hand would close an end for good, which somebody could still attack."""
+    setup = Setup.of(book, view.seats)
     for move in view.legal:
-        if move.name != "cap":
+        if move.name != "cap" or is_idle_cap(view, setup, move):
             continue
         own, card, side = view.portfolios[move.word("portfolio")], move.card(), move.args["side"]
         lit = (f"card:{card.code}", f"zone:portfolio:{own.id}")
