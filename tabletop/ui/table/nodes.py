@@ -237,6 +237,13 @@ class _Way:
     has_sign: bool = False
 
 
+WRITTEN: Final[dict[Hashable, list[_Way]]] = {}
+"""The ways in which plates were written before: tables are composed anew at every step of a turn,
+and who sits at them stays."""
+KEPT: Final = 240
+"""Of how many at the most."""
+
+
 class PlateNode(Node):
     """Who sits at a seat: initial, name, who plays it, cards, and a figure that counts. `kind` says
     who plays it, `drawn` what of that is drawn where there is room for it however many cards and
@@ -406,7 +413,16 @@ class PlateNode(Node):
     def _ways(self, at: Rect) -> list[_Way]:
         """The ways in which it can be written, the fullest first: as many, and the same, for all
         plates of one height."""
-        return self._kept("ways", at, self._all_ways)
+        theme, low = self.art.theme, self.is_low(at)
+        disc = self._measured(at)[1] >= LEAST_DISC * theme.window
+        face = theme.font("body", True)
+        key = (face, theme.window, self.person, at.h, low, disc, self.plate.cards is None)
+        found = WRITTEN.get(key)
+        if found is None:
+            if len(WRITTEN) >= KEPT:
+                WRITTEN.clear()
+            found = WRITTEN[key] = self._all_ways(at)
+        return found
 
     def _all_ways(self, at: Rect) -> list[_Way]:
         theme = self.art.theme
