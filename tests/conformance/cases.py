@@ -63,11 +63,12 @@ def cases() -> list[Case]:
 
 def few(every: Sequence[Case]) -> set[Case]:
     """Of these cases each game and seat count by the standard and with every option away from it,
-    and each single value of an option at one seat count, another for each value."""
+    and each single value of an option at one seat count, another for each value; house rules have
+    the options of their game, with which these are met."""
     chosen = {case for case in every if len(case.options) != 1}
     alone: dict[tuple[str, object], list[Case]] = {}
     for case in every:
-        if len(case.options) == 1:
+        if len(case.options) == 1 and case.game in registry.names():
             alone.setdefault((case.game, case.options), []).append(case)
     return chosen | {alike[n % len(alike)] for n, alike in enumerate(alone.values())}
 

@@ -1,7 +1,8 @@
 """What every game must hold, at every seat count and with every option.
 
-Every game, seat count and value of an option is met in every run. `--whole` meets each value at
-each seat count, plays more games of each case and stops at more positions.
+Every game, seat count and value of an option is met in every run, house rules by the standard and
+with every option away from it. `--whole` meets each value at each seat count, plays more games of
+each case and stops at more positions.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ def each_case() -> pytest.MarkDecorator:
 def test_a_sample_meets_every_game_seat_count_and_value_of_an_option() -> None:
     chosen = few(ALL)
     assert {(case.game, case.seats) for case in chosen} == {(c.game, c.seats) for c in ALL}
-    values = {(case.game, option) for case in ALL for option in case.options}
-    assert {(case.game, option) for case in chosen for option in case.options} == values
+    values = {(c.game, option) for c in ALL if c.game in registry.names() for option in c.options}
+    assert {(case.game, option) for case in chosen for option in case.options} >= values
 
 
 def sampled(case: Case, deal: int, few: int, whole: bool) -> Iterable[Step]:
