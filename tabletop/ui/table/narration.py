@@ -108,8 +108,14 @@ class Narration:
         told of each, both the newest first; where something was scored since then, from its score
         on: what came before that is settled, and what tells of the score itself `COUNTED`."""
         self._read_as(viewer)
+        return self._since(self._lines(self._own)[-RECENT:], viewer, replies)
+
+    def _since(
+        self, lines: Sequence[Line], viewer: int, replies: Collection[str]
+    ) -> list[tuple[Entry, list[Told]]]:
+        """As `since`, of these lines, the oldest first."""
         out: list[tuple[Entry, list[Told]]] = []
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(lines):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 break
@@ -131,17 +137,15 @@ class Narration:
         """As `since`, but of what happened before the turn in which `viewer` is now, whatever the
         viewer did in it and what came of it by `bargains`."""
         self._read_as(viewer)
-        until, entries = self.until, [entry for entry, _events in self._lines(self._own)[-RECENT:]]
-        for entry in reversed(entries):
+        lines = self._lines(self._own)[-RECENT:]
+        end = len(lines)
+        for at, (entry, _events) in reversed(list(enumerate(lines))):
             move = entry.move
             if move.seat not in (viewer, CHANCE) and move.name not in bargains:
                 break
             if move.seat == viewer and not entry.forced:
-                self.until = entry.n
-        try:
-            return self.since(viewer, replies)
-        finally:
-            self.until = until
+                end = at
+        return self._since(lines[:end], viewer, replies)
 
     def ensued(self, viewer: int, replies: Collection[str] = ()) -> tuple[Entry, list[Told]] | None:
         """The last decision of `viewer` other than `replies`, and what they were told of others in
