@@ -270,6 +270,7 @@ class TableScreen(Screen):
         node = self.focus.node
         card = node.card if isinstance(node, CardNode) else None
         self._looked_from = card, node.name if node is not None else ""
+        self.zooms.show(self.root, None, self.frame.rooms, 0, None)
         self.again.begin(run, recall, first, last)
 
     def _back_again(self) -> None:

@@ -215,3 +215,16 @@ def test_all_since_the_turn_before_is_shown_in_the_middle_of_a_turn_too() -> Non
     assert {move.seat for move in run} == {1, 2}
     assert names.count("draw") == names.count("discard") == 2, "what stands under plates too"
     assert table.again.count == (1, len(names))
+
+
+def test_what_was_enlarged_is_put_away_before_it_would_cover_what_is_shown_again() -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    bar = next(node for node in table.root.walk() if node.name.startswith("value:"))
+    robot.move(bar.rect.center)
+    robot.step(2.0)
+    assert table.zooms.is_on
+    robot.key(pygame.K_a)
+    robot.step(0.5)
+    assert table.again.is_on
+    assert not table.zooms.is_on
