@@ -34,7 +34,7 @@ SLICE: Final = 0.005
 DEAR: Final = 0.004
 """Seconds that the making of a picture may take: one that is left too little has the next frame."""
 
-LATE: Final = 4
+LATE: Final = 6
 """Frames after which nothing is put off any more where in each something is taken out."""
 
 LATEST: Final = 8
@@ -169,6 +169,7 @@ class Director:
         self._mended: list[Rect] = []
         self._mending: Iterator[Stroke | None] | None = None
         self._waited = 0
+        self._gave_way = False
         self._is_torn = False
         self.window = self._open_window()
         self._base = Surface(self.window.get_size()).convert()
@@ -449,7 +450,7 @@ class Director:
     @property
     def is_behind(self) -> bool:
         """Whether some of what was drawn last is not in the window yet."""
-        return bool(self._mending or self._below or self._above or self._mended)
+        return bool(self._gave_way or self._mending or self._below or self._above or self._mended)
 
     def _stale(self) -> bool:
         return self._whole or self.is_behind or any(each.root.is_stale for each in self._shown())
@@ -459,6 +460,10 @@ class Director:
         left to the next call, but not where another screen is to be seen."""
         shown = self._shown()
         if not shown or not self._stale():
+            return False
+        is_spent = until is not None and not self._is_bare and self.clock() > until
+        self._gave_way = is_spent and not self._gave_way
+        if self._gave_way:  # what has changed is looked through in the next frame
             return False
         self._note_damage(shown)
         self._waited += 1

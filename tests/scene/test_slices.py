@@ -147,3 +147,32 @@ def test_what_is_dear_to_paint_begins_a_frame() -> None:
         director.step(began)
         spent.append(clock() - began)
     assert max(spent) < SLICE  # else two of them came together
+
+
+class Busy(Screen):
+    """One whose every tick takes more than a frame has."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self.clock = clock
+
+    def tick(self, now: float) -> None:
+        self.clock.time += 2 * SLICE
+
+
+def test_a_frame_that_is_spent_leaves_the_drawing_to_the_next_but_not_for_ever() -> None:
+    clock = Clock()
+    director = Director("test", (1100, 700), clock=clock)
+    screen = Busy(clock)
+    node = Slow(clock, 100)
+    screen.root.add(node)
+    director.push(screen)
+    director.redraw()
+    node.dye(BLUE)
+    director.step(clock())
+    assert screen.root.is_stale  # not even looked through
+    assert director.is_behind
+    for _frame in range(LATE):
+        director.step(clock())
+    assert colours(director, 1) == [BLUE]
+    assert not director.is_behind
