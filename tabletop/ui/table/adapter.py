@@ -248,12 +248,12 @@ class Seen(Generic[V]):
     goes with it. `selected` cards are picked out, or the top card, face down, of the zone `pile`
     (else ""). `changed` holds the last change (before, after) of every public figure, `fresh` how
     figures changed in all since the viewer decided last, or by that while others move; `past`
-    every change since the cards were dealt, oldest first; `last` are the seats and the names of the
-    last two moves, which all saw, the newest first, `said` what a bot said with the last; `kept`
-    what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others took from
-    the viewer since the viewer decided last, oldest first; `before` gives what the viewer saw just
-    after that, None where nobody has moved since; `turns` are every seat's last turn, as the viewer
-    was told of it."""
+    gives every change since the cards were dealt, oldest first; `last` are the seats and the names
+    of the last two moves, which all saw, the newest first, `said` what a bot said with the last;
+    `kept` what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others
+    took from the viewer since the viewer decided last, oldest first; `before` gives what the viewer
+    saw just after that, None where nobody has moved since; `turns` are every seat's last turn, as
+    the viewer was told of it."""
 
     view: V
     book: RuleBook
@@ -266,7 +266,7 @@ class Seen(Generic[V]):
     pile: str = ""
     changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fresh: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    past: tuple[Changed, ...] = ()
+    past: Callable[[], tuple[Changed, ...]] = tuple
     last: tuple[tuple[int, str], ...] = ()
     said: str = ""
     deal: int = 0

@@ -173,6 +173,7 @@ class TableScreen(Screen):
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self._fresh = True
+        self._composed, self._gave_way = -1.0, False
         self._held: tuple[str, float] | None = None
         self._is_remarked = False
         self._looked_from: tuple[Card | None, str] = (None, "")
@@ -697,6 +698,7 @@ class TableScreen(Screen):
         hint or a warning swap its words and move nothing. Where a hint has no room there, its
         reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
+        self._composed = self.now
         framed = self._framed(self.app.director.size)
         view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
@@ -882,6 +884,10 @@ class TableScreen(Screen):
         if self.again.is_on:
             self.wake_at = self.again.tick(self.app.director.tweens.active)
             return
+        if self._composed == now and not self._gave_way:  # one composition is enough for a frame
+            self._gave_way, self.wake_at = True, now
+            return
+        self._gave_way = False
         busy = self.app.director.tweens.active or self.pointer.is_down
         self.flow.tick(now, busy)
         if self._held is not None and not self.flow.is_holding and now >= self._held[1]:

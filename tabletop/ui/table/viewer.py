@@ -50,7 +50,7 @@ class TableViewer:
                 pile=model.pile,
                 changed=model.narration.changed(),
                 fresh=model.narration.fresh(model.viewer),
-                past=model.narration.past(),
+                past=cache(model.narration.past),
                 last=model.narration.last(),
                 said=model.narration.last_said,
                 deal=session.deal,

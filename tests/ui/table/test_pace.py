@@ -64,6 +64,32 @@ def test_a_move_lands_before_the_next_begins() -> None:
     assert seen == number + 2
 
 
+@pytest.mark.parametrize("game", ["milken", "stonks"])
+def test_the_table_is_composed_once_a_frame_while_others_move(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = Robot(pace="normal", animation="normal")
+    table = robot.deal(ONE, game=game)
+    robot.settle()
+    composed: list[float] = []
+    once = table._compose
+
+    def counted() -> None:
+        composed.append(table.now)
+        once()
+
+    monkeypatch.setattr(table, "_compose", counted)
+    if table.session.view(0).current_player == 0:
+        assert table.play(table.session.view(0).legal[0])
+    number = table.session.number
+    for _frame in range(600):
+        robot.step()
+        if table.session.view(0).current_player == 0:
+            break
+    assert table.session.number > number
+    assert len(set(composed)) == len(composed)
+
+
 def test_step_by_step_every_move_of_a_bot_is_asked_for() -> None:
     robot, table, number = begun("step", animation="off")
     robot.step(5)

@@ -73,7 +73,7 @@ def _quoted(seen: Seen[StonksView], at: Areas) -> list[tuple[Quote, Rect]]:
 
 def _past(seen: Seen[StonksView], now: dict[str, int]) -> dict[str, tuple[int, ...]]:
     """For each company its value after every move of the market in this round."""
-    steps = [each for each in seen.past if each.figure.startswith("market:")]
+    steps = [each for each in seen.past() if each.figure.startswith("market:")]
     values = dict(now)
     for step in reversed(steps):
         values[step.figure.partition(":")[2]] = step.before

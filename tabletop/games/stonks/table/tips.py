@@ -140,7 +140,7 @@ LATEST: Final = 6
 
 def _steps(seen: Seen[StonksView], letter: str) -> str:
     """Who moved a company in this round, and from where to where; "" where nobody has."""
-    made = [each for each in seen.past if each.figure == f"market:{letter}"]
+    made = [each for each in seen.past() if each.figure == f"market:{letter}"]
     text, told = _("@{seat} {before} → {after}"), []
     for each in made[-LATEST:]:
         if each.seat is not None:
