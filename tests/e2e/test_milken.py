@@ -78,6 +78,8 @@ def test_a_hot_seat_game_is_played_killed_and_continued_to_its_results(desk: Des
     held, journal = hand(desk), lines(desk)
     desk.kill()
 
+    kept = desk.home / "settings.json"
+    kept.write_text(json.dumps({**json.loads(kept.read_text("utf-8")), "animation": "off"}))
     desk.start()
     desk.click("continue")
     assert cover_off(desk) == seat
@@ -85,8 +87,7 @@ def test_a_hot_seat_game_is_played_killed_and_continued_to_its_results(desk: Des
     assert lines(desk) == journal
 
     for _turn in range(60):
-        desk.key("Right")  # into the hand
-        desk.key("Return")  # play the card to its pile
+        desk.key("Right", "Return")  # into the hand, and that card to its pile
         desk.until(lambda: desk.screen in ("handoff", "results", "scored"), "the end of the turn")
         while desk.screen == "scored":  # to the end of the scene, then on
             desk.key("space")
