@@ -23,7 +23,8 @@ from tabletop.scene.widgets import Panel, Segmented
 from tabletop.system import paths
 from tabletop.ui.shell.theme import window_factor
 from tabletop.ui.table.cards import CardNode
-from tabletop.ui.table.nodes import Bubble, PlateNode
+from tabletop.ui.table.nodes import Bubble
+from tabletop.ui.table.plates import PlateNode
 from tests.ui.drawn import Text, drawn
 
 Size = tuple[tuple[int, int], int]

@@ -17,7 +17,8 @@ from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.layout import Slot
 from tabletop.ui.table.markup import spans
-from tabletop.ui.table.nodes import PlaceNode, PlateNode
+from tabletop.ui.table.nodes import PlaceNode
+from tabletop.ui.table.plates import PlateNode
 
 TRAVEL: Final = 0.4
 SETTLE: Final = 0.08

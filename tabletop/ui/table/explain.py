@@ -14,7 +14,7 @@ from tabletop.ui.shell.context import Bots
 from tabletop.ui.table.adapter import AnyAdapter
 from tabletop.ui.table.bubbles import READ, Bubbles
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.nodes import PlateNode
+from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.view import TableView
 

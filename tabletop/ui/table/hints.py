@@ -29,7 +29,8 @@ from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.move_words import worded
-from tabletop.ui.table.nodes import PlateNode, Pointed
+from tabletop.ui.table.nodes import Pointed
+from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.tray import tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer

@@ -24,7 +24,8 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_reason import Bars, reason_panel
 from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
-from tabletop.ui.table.nodes import Edge, Outline, PlaceNode, PlateNode, alike
+from tabletop.ui.table.nodes import Edge, Outline, PlaceNode
+from tabletop.ui.table.plates import PlateNode, alike
 from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
 from tabletop.ui.table.scoring.beats import Lying
 from tabletop.ui.table.ticker import Since, Strip, Ticker

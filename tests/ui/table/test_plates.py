@@ -14,7 +14,7 @@ from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.text import Rich
-from tabletop.ui.table.nodes import PlateNode
+from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
 from tests.ui.table.robot import Robot

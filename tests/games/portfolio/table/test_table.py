@@ -40,7 +40,7 @@ from tabletop.scene.forms import Stepper
 from tabletop.scene.text import Rich
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
-from tabletop.ui.table.nodes import PlateNode
+from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoomed
 from tests.games.portfolio.position import beginning_at, cards
