@@ -6,10 +6,10 @@ from functools import partial
 
 from tabletop.engine.lesson.form import Lesson, Part
 from tabletop.engine.lesson.rehearsal import load
-from tabletop.engine.registry import find, standard
+from tabletop.engine.registry import books, find, open_book, standard
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button, Kind, Picture
-from tabletop.system.errors import BadFile, printable
+from tabletop.system.errors import BadFile, TabletopError, printable
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import emblem
 from tabletop.ui.pages.page import Column, Page
@@ -121,12 +121,26 @@ class LearnPage(Page):
         if not any(teaching.progress(settings, lesson, each) == len(each.steps) for each in parts):
             return
         name = f"learn.play.{lesson.game.id}"
-        action = partial(self.app.open_new_game, lesson.game.id)
+        id, called = self._set_up(lesson)
+        action = partial(self.app.open_new_game, id)
         kind: Kind = "main" if name == self.golden else "plain"
         button = Button(name, _("New game"), action, self.style, kind=kind)
-        title = _("Play {game}").format(game=lesson.book.name)
+        title = _("Play {game}").format(game=printable(called))
         help = _("A game of your own, with the options and opponents you choose.")
         column.row(title, button, button.natural(), help=help)
+
+    def _set_up(self, lesson: Lesson) -> tuple[str, str]:
+        """The rulebook that a game of one's own is played by, and what it is called: the one that
+        was set up last where that is of the lesson's game, else the game's own."""
+        last = self.app.settings.last_game
+        if last in books():
+            try:
+                book = open_book(last)
+            except TabletopError:  # it may have been written by anybody
+                return lesson.game.id, lesson.book.name
+            if book.game == lesson.game.id:
+                return last, book.name
+        return lesson.game.id, lesson.book.name
 
     def _teach(self, lesson: Lesson, part: Part) -> None:
         file = next(file for file, each in self.shelf.items() if each is lesson)

@@ -183,6 +183,25 @@ def test_whoever_comes_back_from_a_lesson_finds_the_seats_that_were_chosen(playe
     assert (again.chosen, again.plan.seats) == ("milken", 3)
 
 
+def test_a_lesson_that_was_opened_from_a_variant_leads_back_to_that_variant(player: Player) -> None:
+    lesson = teaching.lesson_of("milken")
+    assert lesson is not None
+    last = lesson.parts[-1]
+    player.app.settings.lessons = {f"milken/{each.id}": len(each.steps) for each in lesson.parts}
+    page = NewGamePage(player.app, "milken_for_two")
+    player.app.director.push(page)
+    player.step()
+    page._learn(lesson, last)
+    player.wait()
+    player.click("coach.leave")
+    player.wait()
+    assert "learn.play.stonks" not in player.names
+    player.click("learn.play.milken")
+    player.wait()
+    assert isinstance(player.screen, NewGamePage)
+    assert player.screen.chosen == "milken_for_two"
+
+
 def test_the_fewest_deals_stand_before_more_and_before_what_is_no_number(player: Player) -> None:
     player.app.director.push(NewGamePage(player.app, "milken"))
     player.step()
