@@ -289,18 +289,24 @@ def before_a_score(game: str) -> tuple[Session, Move]:
     return session, made[-1]
 
 
-@pytest.mark.parametrize("game", ["milken", "piece_of_the_action", "stonks", "wall_street"])
-def test_before_a_score_the_table_stands_as_the_last_move_left_it(game: str) -> None:
+def at_the_last_move(game: str) -> tuple[Robot, TableScreen, Move]:
+    """A table at which the move that ends the first deal was made just now, and that move."""
     session, last = before_a_score(game)
     robot = Robot(pace="step", animation="normal")
     table = robot.open(session)
     robot.app.settings.pace = "normal"
     assert table.play(last)
+    return robot, table, last
+
+
+@pytest.mark.parametrize("game", ["milken", "piece_of_the_action", "stonks", "wall_street"])
+def test_before_a_score_the_table_stands_as_the_last_move_left_it(game: str) -> None:
+    robot, table, _last = at_the_last_move(game)
     robot.step(0.2)
     assert robot.screen is table
     back = table.model.back
     assert back is not None
-    assert table.model.view.scores == session.before(back, 0).scores
+    assert table.model.view.scores == table.session.before(back, 0).scores
     robot.director.relayout()
     robot.step(0.05)
     assert robot.screen is table
@@ -310,11 +316,7 @@ def test_before_a_score_the_table_stands_as_the_last_move_left_it(game: str) -> 
 
 
 def test_the_last_card_of_a_deal_lies_where_it_lies_with_all_that_comes_of_it() -> None:
-    session, last = before_a_score("milken")
-    robot = Robot(pace="step", animation="normal")
-    table = robot.open(session)
-    robot.app.settings.pace = "normal"
-    assert table.play(last)
+    robot, table, last = at_the_last_move("milken")
     robot.step(0.6)
     assert robot.screen is table
     pile = f"pile:{last.card().suit}"
@@ -327,11 +329,7 @@ def test_the_last_card_of_a_deal_lies_where_it_lies_with_all_that_comes_of_it() 
 
 
 def test_what_is_taken_last_is_seen_to_land_and_then_to_go() -> None:
-    session, last = before_a_score("wall_street")
-    robot = Robot(pace="step", animation="normal")
-    table = robot.open(session)
-    robot.app.settings.pace = "normal"
-    assert table.play(last)
+    robot, table, last = at_the_last_move("wall_street")
     seen = list[tuple[Card, ...]]()
     while robot.screen is table:
         faces = table.model.view.faces("table")
