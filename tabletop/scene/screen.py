@@ -16,7 +16,7 @@ from tabletop.scene.tween import Tweens
 from tabletop.scene.widgets import Button
 
 FRESH: Final = 0.3
-"""Seconds in which nothing that has just appeared takes a key or a press meant for what was there
+"""Seconds in which a screen that has just appeared takes no key or press meant for what was there
 before."""
 PRESSING: Final = (
     pygame.K_RETURN,
@@ -54,12 +54,14 @@ class Screen:
     Enter or Space on the focused one, run it; Tab and the arrow keys move the focus, up and down
     round the ends where it `wraps`; Esc calls `escape`. `wake_at` is the time of the next `tick`
     wanted, None for none. `since` is when the screen came on top; for a moment it takes no press.
+    What comes under a pointer that rests takes none for the seconds of `settles`.
     """
 
     name = "screen"
     opaque = True
     veil = 0.0
     wraps = False
+    settles = FRESH
 
     def __init__(self) -> None:
         self.root = Root(self.name)
@@ -120,6 +122,10 @@ class Screen:
         """What a press at `point` meets."""
         return self.root.hit(point)
 
+    def called(self, node: Node | None) -> str:
+        """What a node is known by from frame to frame, however often it is made anew."""
+        return (node.name or node.label) if node is not None else ""
+
     def take_file(self, file: Path) -> bool:
         """A file was dropped onto the window; gives whether it meant something here."""
         return False
@@ -133,7 +139,7 @@ class Screen:
 
     def look_under(self, now: float) -> None:
         """Notes what lies under the pointer, which rests, after things have changed."""
-        name = _called(self.hit(self.pointer.point))
+        name = self.called(self.hit(self.pointer.point))
         if name != self._under[0]:
             self._under = (name, now)
 
@@ -147,9 +153,9 @@ class Screen:
         if now < self.since + FRESH:
             return True
         name, since = self._under
-        if now >= since + FRESH or tuple(event.pos) != tuple(map(round, self.pointer.point)):
+        if now >= since + self.settles or tuple(event.pos) != tuple(map(round, self.pointer.point)):
             return False
-        return name != "" and name == _called(self.hit(self.pointer.point))
+        return name != "" and name == self.called(self.hit(self.pointer.point))
 
     def handle(self, event: Event) -> bool:
         """Takes one event; gives whether it meant something."""
@@ -251,8 +257,3 @@ class Screen:
             self._hot.mark("hover", False)
             self._hot.mark("pressed", False)
             self._hot = None
-
-
-def _called(node: Node | None) -> str:
-    """What a node is known by from frame to frame, however often it is made anew."""
-    return (node.name or node.label) if node is not None else ""

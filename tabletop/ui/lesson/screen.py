@@ -44,6 +44,10 @@ set smaller."""
 LARGE: Final = 0.7
 """A task is set down to so much smaller than the text chosen, so that less else lies under it."""
 
+SETTLES: Final = 0.8
+"""Seconds in which a press where "Next" was does nothing else: whoever reads on presses again
+there, before seeing what came."""
+
 TASK: Final = 0.11
 """The part of the window's height that a task has; where it needs more its text is set smaller."""
 
@@ -88,6 +92,7 @@ class LessonTable(TableScreen):
 
     shares_strip = False  # the coach speaks from above the whole prompt
     is_coached = False  # by a lesson, step by step
+    settles = SETTLES
 
     def __init__(self, app: TableApp, course: Course, keep: Callable[[int], None]) -> None:
         self.course = course
@@ -159,6 +164,11 @@ class LessonTable(TableScreen):
             return ()
         nodes = self.focus.candidates()
         return [node for node in nodes if node.name.startswith("coach.")]
+
+    def called(self, node: Node | None) -> str:
+        """The coach's way on is another thing once it leads elsewhere."""
+        name = super().called(node)
+        return f"{name} {node.label}" if node is not None and name == "coach.next" else name
 
     def leave(self) -> None:
         """Leaves the lesson, which can be gone on with."""

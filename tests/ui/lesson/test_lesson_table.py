@@ -223,6 +223,25 @@ def test_a_try_of_any_of_a_suit_begins_on_a_card_of_it() -> None:
     assert str(node.card).endswith("S"), "the task speaks of spades"
 
 
+def test_whoever_presses_next_twice_begins_no_try_and_makes_no_move() -> None:
+    pupil = Pupil()
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "piece_of_the_action")
+    table = pupil.learn(lesson, lesson.parts[0], at=0)
+    spot = pupil.node("coach.next").rect.center
+    for label in ("Try it", "Show me"):
+        pupil.press(spot)
+        pupil.release(spot)
+        pupil.step(0.4)
+        after = (table.course.at, table.session.number, pupil.node("coach.next").label)
+        assert after[2] == label
+        pupil.post(pygame.MOUSEBUTTONDOWN, pos=spot, button=1)
+        pupil.release(spot)
+        pupil.step()
+        now = (table.course.at, table.session.number, pupil.node("coach.next").label)
+        assert now == after
+        pupil.step(1.0)
+
+
 def test_nothing_is_said_over_the_last_step() -> None:
     pupil = Pupil()
     table = pupil.learn(*milken(), at=7)

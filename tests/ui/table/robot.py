@@ -21,7 +21,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
 from tabletop.scene.director import Director
 from tabletop.scene.node import Node
-from tabletop.scene.screen import FRESH, Screen
+from tabletop.scene.screen import Screen
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import Theme
@@ -315,9 +315,10 @@ class Robot:
         """Presses, no sooner than a person would on what has just appeared."""
         self.app.by_keys = False
         self.move(point)
-        if (soon := self.screen.since + FRESH - self.time) > 0:
-            self.step(soon)
-        self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+        press = Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+        while self.screen.is_too_soon(press):
+            self.step()
+        pygame.event.post(press)
         self.step()
 
     def release(self, point: tuple[int, int]) -> None:
