@@ -50,6 +50,12 @@ class Dots(Node):
         """The pixels from one dot to the next."""
         return self.art.theme.px(18)
 
+    @property
+    def wide(self) -> int:
+        """The pixels that the dots and their words take."""
+        words = self.art.theme.font("small").size(self.label)[0]
+        return self.step * self.count + self.art.theme.px(8) + words
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the dots, and the number of the step behind them."""
         theme = self.art.theme
@@ -113,16 +119,14 @@ class Coach:
         top.add(back)
         inside = area.inflate(-2 * pad, -2 * pad)
         buttons = self._buttons(ahead)
-        left, right = self._columns(inside, brief)
-        dots = Dots(course.at, len(course.part.steps), self.art)
+        left, right = self._columns(inside, brief, role)
         y = float(left.y)
         if not brief:
-            dots.place(left.x, y, left.w, theme.font("small").get_linesize())
-            top.add(dots)
-            y += dots.h + theme.px(4)
-            title = self._text("coach.title", f"*{_(course.step.title)}*", "lead")
-            y = self._put(top, title, left, y)
-            y = self._put(top, self._text("coach.say", _(course.step.say), role), left, y)
+            head, title = self._head(left.w)
+            for each in head:
+                each.position = left.x + each.x, left.y + each.y
+            top.add(*head)
+            y = self._put(top, self._text("coach.say", _(course.step.say), role), left, y + title)
         high = self._high
         task = self._text("coach.task", self.task, role)
         at = float(inside.y) if right is not left else y
@@ -141,10 +145,26 @@ class Coach:
         top.add(*buttons)
         return top
 
-    def _columns(self, inside: Rect, brief: bool) -> tuple[Rect, Rect]:
+    def _head(self, width: int) -> tuple[list[Node], int]:
+        """Where one is and what the step is called, beside each other where there is room for both,
+        from 0, 0 on; and the pixels down to what is said."""
+        theme, course = self.art.theme, self.course
+        title = self._text("coach.title", f"*{_(course.step.title)}*", "lead")
+        dots = Dots(course.at, len(course.part.steps), self.art)
+        low, gap = theme.font("small").get_linesize(), theme.px(24)
+        wide, high = title.natural(width)
+        if wide + gap + dots.wide <= width:
+            title.place(0, 0, wide, high)
+            dots.place(wide + gap, (high - low) // 2, dots.wide, low)
+            return [title, dots], high + theme.px(6)
+        dots.place(0, 0, width, low)
+        title.place(0, low + theme.px(4), width, high)
+        return [dots, title], low + high + theme.px(10)
+
+    def _columns(self, inside: Rect, brief: bool, role: Role) -> tuple[Rect, Rect]:
         """Where the idea stands and where the task: side by side in a wide panel, where an idea
-        without a task has all that the buttons leave. A brief panel has only the task, beside the
-        buttons where half of it is left to that."""
+        without a task has all that the buttons leave, or all of it where that is the lower. A brief
+        panel has only the task, beside the buttons where half of it is left to that."""
         gap = self.art.theme.px(8)
         ways = sum(button.natural()[0] + gap for button in self._buttons())
         if brief:
@@ -158,27 +178,32 @@ class Coach:
             wide = max(wide, round(inside.w - gap - ways))
         left = Rect(inside.x, inside.y, wide, inside.h)
         right = Rect(left.right + gap, inside.y, inside.right - left.right - gap, inside.h)
+        if self._high_in(inside, inside, self.task, role) < self._high_in(
+            left, right, self.task, role
+        ):
+            return inside, inside
         return left, right
+
+    def _high_in(self, left: Rect, right: Rect, task: str, role: Role) -> int:
+        """The pixels that the idea needs in one column and the task and the buttons in another, or
+        all of them in the same."""
+        theme, step = self.art.theme, self.course.step
+        said = self._text("", _(step.say), role).natural(left.w)[1] + theme.px(6)
+        idea = self._head(left.w)[1] + said
+        tried = self._text("", task, role).natural(right.w)[1] + theme.px(6) if task else 0
+        ways = theme.px(8) + self._high
+        return idea + tried + ways if left is right else max(idea, tried + ways)
 
     def _needs(self, task: str, width: int, role: Role) -> int:
         """The pixels that the step needs in a panel of this width."""
-        theme, step = self.art.theme, self.course.step
-        pad = theme.px(14)
-        left, right = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=False)
-        idea = theme.font("small").get_linesize() + theme.px(4)
-        texts = (
-            self._text("", f"*{_(step.title)}*", "lead"),
-            self._text("", _(step.say), role),
-        )
-        idea += sum(text.natural(left.w)[1] + theme.px(6) for text in texts)
-        said = self._text("", task, role).natural(right.w)[1] + theme.px(6) if task else 0
-        ways = theme.px(8) + self._high
-        return 2 * pad + (idea + said + ways if left is right else max(idea, said + ways))
+        pad = self.art.theme.px(14)
+        left, right = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=False, role=role)
+        return 2 * pad + self._high_in(left, right, task, role)
 
     def _needs_briefly(self, task: str, width: int, role: Role) -> int:
         """The pixels that a task alone needs in a panel of this width."""
         pad = self.art.theme.px(14)
-        whole, column = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=True)
+        whole, column = self._columns(Rect(0, 0, width - 2 * pad, 0), brief=True, role=role)
         said = self._text("", task, role).natural(column.w)[1]
         return 2 * pad + (max(said, self._high) if column.w < whole.w else said + pad + self._high)
 
@@ -197,6 +222,11 @@ class Coach:
             return ""
         return _missed(self.course.wrong) if self.course.wrong else _tried(attempt.task)
 
+    def beside(self) -> list[Button]:
+        """The ways on and back, where the task stands in the prompt's bar; out it goes by the menu
+        there."""
+        return [button for button in self._buttons() if button.name != "coach.leave"]
+
     def _buttons(self, ahead: bool = False) -> list[Button]:
         """Back, the way on, and out; the gold one is what goes on by itself."""
         theme, course = self.art.theme, self.course
@@ -214,7 +244,8 @@ class Coach:
         if waits:
             hint = _("The others are moving.")
         is_main = ahead or bool(course.wrong) or course.step.attempt is None
-        back = Button("coach.back", _("Back"), self.ways.back, theme, key=_("PgUp"))
+        up, down = _("PgUp"), _("PgDn")
+        back = Button("coach.back", _("Back"), self.ways.back, theme, key=up, short=up)
         if not course.at and not course.wrong:
             back.set_enabled(False, _("This is the first step."))
         out = [back]
@@ -227,7 +258,8 @@ class Coach:
                     self.ways.forward,
                     theme,
                     kind=kind,
-                    key=_("PgDn"),
+                    key=down,
+                    short=down,
                     hint=hint,
                     enabled=not waits,
                 )

@@ -30,6 +30,7 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.lights import card_called, where
+from tabletop.ui.table.markup import plain
 from tabletop.ui.table.moves import CLICKED
 from tabletop.ui.table.screen import TableScreen
 
@@ -41,8 +42,12 @@ READ: Final = 0.4
 """The part of the window's height that what one reads takes at most in larger text, where it can be
 set smaller."""
 
-LARGE: Final = 0.7
-"""A task is set down to so much smaller than the text chosen, so that less else lies under it."""
+HIDDEN: Final = 0.1
+"""The part of what it speaks of that what one reads may hide in larger text, where it would be set
+in type that nobody chose otherwise; of a place it may hide what is empty."""
+
+TYPE: Final = 0.95
+"""Such type is larger than so much of the small type of the size chosen."""
 
 SETTLES: Final = 0.8
 """Seconds in which a press where "Next" was does nothing else: whoever reads on presses again
@@ -104,11 +109,10 @@ class LessonTable(TableScreen):
         self.lights, self.coached = Node(z=45), Node(z=50)
         self.root.add(self.lights, self.coached)
         self._area: tuple[Rect, Role] | None = None
+        self._is_in_bar = False
         self._around: list[tuple[Lit, CardNode, float]] = []
         self._shown: tuple[int, bool, bool, bool] | None = None
         self._told = -1
-        self._way = 0
-        self._speaker = self.coach
 
     def _flow(self, app: TableApp, session: Session) -> Flow:
         return ScriptedFlow(app, self.course, self)
@@ -214,14 +218,28 @@ class LessonTable(TableScreen):
         return replace(whole, middle=middle)
 
     def _opened(self, table: Table, view: View) -> Table:
-        """The table, which asks for nothing while one reads or others move."""
+        """The table, which asks for nothing while one reads or others move; where a task has no
+        room of its own it stands in place of the game's question, which says less."""
         asked = super()._opened(table, view)
         is_idle = self._is_reading or self.course.reply is not None
-        return replace(asked, prompt="", verbs={}) if is_idle else asked
+        asked = replace(asked, prompt="", verbs={}) if is_idle else asked
+        self._is_in_bar = False
+        if not self._is_reading and self._area is None:
+            buttons = [*self._asking(asked), *self.coach.beside()]
+            self._is_in_bar = self.view.has_room(self.task, self.model.names, buttons)
+        return replace(asked, prompt=self.task, verbs={}) if self._is_in_bar else asked
 
     def _asking(self, composed: Table) -> list[Button]:
-        """The game's own buttons; Back and Show me are the coach's."""
-        return self.view.buttons_of(composed.actions, self.moves.press)
+        """The game's own buttons, and the coach's beside a task in the bar."""
+        own = self.view.buttons_of(composed.actions, self.moves.press)
+        return [*own, *self.coach.beside()] if self._is_in_bar else own
+
+    def _compose(self) -> None:
+        """Marks the coach's words in the prompt's bar."""
+        super()._compose()
+        if self._is_in_bar:
+            said = plain(self.task, self.model.names, self.art.deck)
+            self.view.asking.mark("coach.task", said)
 
     def recompose(self) -> None:
         """Makes everything but the cards anew."""
@@ -241,7 +259,7 @@ class LessonTable(TableScreen):
             if course.is_trying and not self._is_ahead:
                 self._begin_to_try()
             else:
-                self.focus.set(self.coached.find("coach.next"), self.app.by_keys or None)
+                self.focus.set(self.root.find("coach.next"), self.app.by_keys or None)
 
     def _begin_to_try(self) -> None:
         """Gives the focus to the first card spoken of that answers, else to the first of which the
@@ -267,55 +285,59 @@ class LessonTable(TableScreen):
         self.lights.clear()
         self._around = []
         course = self.course
-        ahead = self._is_ahead
-        frame = self.view.frame
-        brief = not self._is_reading
-        if brief and self._area is not None:
-            coach, (area, role) = self.coach, self._area
-        else:
-            coach, area, role = self._laid(brief)
-        lit = self._lit()
+        frame, lit = self.view.frame, self._lit()
         theme = self.app.theme
         if self._is_reading:
             self.lights.add(Veil(frame.size, lit, theme, self._words()))
         elif course.is_trying:
             self.lights.add(*self._lines())
+        if self._is_in_bar:
+            self.bubbles.keep_off(frame.prompt)
+            return
+        brief = not self._is_reading
+        if brief and self._area is not None:
+            coach, (area, role) = self.coach, self._area
+        else:
+            coach, area, role = self._laid(brief)
         self.bubbles.keep_off(area)
-        self.coached.add(coach.panel(area, role, brief=brief, ahead=ahead))
+        self.coached.add(coach.panel(area, role, brief=brief, ahead=self._is_ahead))
         if focused:
             self.focus.set(self.coached.find(focused))
 
     def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
         """The coach, where its panel lies that has no room of its own, and the role of its texts:
         the largest type that hides least of what it speaks of and is not too high, in larger text
-        down to that of 100 %; a task in one that hides hardly anything else too; what is read is
+        down to that of 100 %, but rather than in type that nobody chose it hides a little; it is
         rather set in a smaller role than off the prompt."""
         theme, frame = self.app.theme, self.view.frame
-        if self.course.reply is not None:  # while others move it stays as it is
-            coaches = [self._speaker]
-        else:
-            coaches = [self.coach, *map(self.coach.at, theme.smaller())]
+        coaches = [self.coach, *map(self.coach.at, theme.smaller())]
         sizes = [(coach, role) for coach in coaches for role in ROLES]
         sizes.sort(key=lambda each: -each[0].letters(each[1]))
         part = 0.5 if self._area is None else 0.3
-        most = round(frame.size[1] * (part if theme.scale <= theme.window else min(READ, part)))
-        whole = sum(rect.w * rect.h for rect in self._spoken_of()) or 1
+        most = round(frame.size[1] * (min(READ, part) if self._is_large else part))
+        whole, shown = _size(self._spoken_of()), self.shown_of()
         free = self._free()
-        things, few = self._things() if is_brief else [], frame.ticker.w * frame.ticker.h // 2
-        found: list[tuple[tuple[int, int, bool, bool], Coach, Rect, Role, int]] = []
+        least = TYPE * self.coach.letters("small") if self._is_large else 0
+        found: list[tuple[tuple[float, ...], Coach, Rect, Role]] = []
         for coach, role in sizes:
             high = coach.needs(frame.prompt.w, role, brief=is_brief)
-            area, way = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high), is_brief)
+            area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high))
+            much = max(0.0, _shared(area, shown) / _size(shown) - HIDDEN)
+            much += max(0, high - frame.size[1] // 2)
+            small = max(0.0, least - coach.letters(role))
             hidden = ceil(50 * self._covered(area) / whole)
-            is_off = not is_brief and (coach is not self.coach or high > free)
-            is_large = coach.art.theme.scale >= LARGE * theme.scale
-            veils = is_brief and not (is_large and _shared(area, things) < few)
-            cost = (hidden, max(0, high - most), veils, is_off)
-            found.append((cost, coach, area, role, way))
+            is_off = coach is not self.coach or high > free
+            cost = (much, small, hidden, max(0, high - most), is_off)
+            found.append((cost, coach, area, role))
             if not any(cost):
                 break
-        _cost, self._speaker, area, role, self._way = min(found, key=lambda each: each[0])
-        return self._speaker, area, role
+        _cost, coach, area, role = min(found, key=lambda each: each[0])
+        return coach, area, role
+
+    @property
+    def _is_large(self) -> bool:
+        """Whether text is larger than at 100 %."""
+        return self.app.theme.scale > self.app.theme.window
 
     @property
     def _feet(self) -> tuple[int, int]:
@@ -343,39 +365,21 @@ class LessonTable(TableScreen):
             for foot in self._feet
         )
 
-    def _over(self, panel: Rect, is_brief: bool) -> tuple[Rect, int]:
-        """Where the panel lies that has no room of its own, and which of the ways to lie that is,
-        counted from 0: where it covers least of what it speaks of. A task lies at the top of the
-        window, or under the plates of the others, or at the bottom, or over the prompt, where it
-        covers least of all else too; what is read lies on the prompt, which asks
-        nothing then, so that its buttons stay where they are, or at the bottom, or under the
+    def _over(self, panel: Rect) -> Rect:
+        """Where the panel lies that has no room of its own: where it covers least of what it speaks
+        of, in larger text of what is to be seen of that. It lies on the prompt, which asks nothing
+        while one reads, so that its buttons stay where they are, or at the bottom, or under the
         ticker, or at the top."""
         frame = self.view.frame
         top = panel.move(0, frame.pad)
         under = panel.move(0, frame.ticker.bottom + frame.pad // 2)
         bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
-        over = panel.move(0, max(frame.pad, frame.prompt.top - frame.pad - panel.h))
         on, lower = (panel.move(0, max(frame.pad, foot - panel.h)) for foot in self._feet)
-        plates = [plate.rect for seat, plate in self.view.plates.items() if seat != LEARNER]
-        below = panel.move(0, max((plate.bottom for plate in plates), default=0) + frame.pad // 2)
-        ways = (top, below, bottom, over) if is_brief else (on, lower, bottom, under, top)
-        things = self._things() if is_brief else []
-        way = self._way
-        if self.course.reply is None:  # while others move it stays where it is
-            way = min(
-                range(len(ways)),
-                key=lambda each: (self._covered(ways[each]), _shared(ways[each], things)),
-            )
-        return ways[way], way
-
-    def _things(self) -> list[Rect]:
-        """Where cards, plates, words, ticker and prompt lie."""
-        view = self.view
-        plates = [plate.rect for plate in view.plates.values()]
-        places = view.table.places if view.table is not None else ()
-        slots = [slot for place in places for slot in place.slots]
-        cards = [Rect(round(s.x), round(s.y), round(s.w), round(s.h)) for s in slots]
-        return [*plates, *cards, *self._words(), view.frame.ticker, view.frame.prompt]
+        shown = self.shown_of() if self._is_large else []
+        return min(
+            (on, lower, bottom, under, top),
+            key=lambda each: (_shared(each, shown), self._covered(each)),
+        )
 
     def _covered(self, area: Rect) -> int:
         """How many pixels of what the step speaks of lie in `area`."""
@@ -423,9 +427,27 @@ class LessonTable(TableScreen):
         rects = [self.where(word) for word in self.course.step.light]
         return [rect for rect in rects if rect is not None]
 
+    def shown_of(self) -> list[Rect]:
+        """Where that lies of what the step speaks of which is there to be seen: of a place its
+        cards, of an empty one the upper half."""
+        out, places = [], self.view.places_of
+        for word in self.course.step.light:
+            rect, (kind, _colon, zone) = self.where(word), word.partition(":")
+            slots = [slot for place in places(zone) for slot in place.slots if kind == "zone"]
+            cards = [Rect(round(s.x), round(s.y), round(s.w), round(s.h)) for s in slots]
+            if rect is not None and kind == "zone" and not cards:
+                rect = Rect(*rect.topleft, rect.w, rect.h // 2)
+            out += [cards[0].unionall(cards[1:])] if cards else [rect] if rect is not None else []
+        return out
+
     def where(self, word: str) -> Rect | None:
         """Where what a lesson calls `word` lies, None where it is not on the table."""
         return where(self.view, word, LEARNER)
+
+
+def _size(rects: Sequence[Rect]) -> int:
+    """How many pixels the rects have, at least 1."""
+    return sum(rect.w * rect.h for rect in rects) or 1
 
 
 def _shared(area: Rect, rects: Sequence[Rect]) -> int:

@@ -118,10 +118,11 @@ class PromptBar:
         text.place(area.x + theme.px(18), area.y, shared.room, area.h)
         self.layer.add(text, *shared.buttons)
 
-    def mark(self) -> None:
-        """Draws the coach's gold at the beginning of the bar: it speaks there."""
+    def mark(self, name: str = "", label: str = "") -> None:
+        """Draws the coach's gold at the beginning of the bar: it speaks there, and says `label`."""
         theme, area = self.art.theme, self.area
-        mark = Panel(theme.color("gold"), radius=0)
+        mark = Panel(theme.color("gold"), name=name, radius=0)
+        mark.label = label
         mark.place(area.x, area.y + theme.px(8), theme.px(5), area.h - 2 * theme.px(8))
         self.layer.add(mark)
 

@@ -403,18 +403,40 @@ def test_the_pause_of_a_lesson_leads_to_the_lessons_and_says_so() -> None:
     assert pupil.app.pause_leads == "To the lessons"
 
 
-def test_a_task_alone_leaves_more_of_the_table_than_what_one_reads() -> None:
-    pupil = Pupil((1024, 640))
-    table = pupil.learn(*milken(), at=2)
-    panel = next(node for node in pupil.node("coach").children if node.solid)
-    high = panel.h
-    pupil.click("coach.next")
-    panel = next(node for node in pupil.node("coach").children if node.solid)
-    assert panel.h < high
+def test_a_task_without_room_of_its_own_stands_in_place_of_the_question_and_hides_nothing() -> None:
+    pupil = Pupil((1024, 640), text_scale=150)
+    table = pupil.learn(*milken(), at=2, trying=True)
+    assert pupil.find("coach") is None
+    assert pupil.node("prompt").label.startswith("Try it: Lay")
+    card = table.session.game.notation.deck.parse("10S")
+    pupil.drag(table.view.cards[card].name, "pile:S", drop=False)
+    assert "Try it" not in pupil.node("prompt").label, "what the card comes to is said there too"
+    pupil.key(pygame.K_ESCAPE)
     table.play(next(m for m in table.session.view(LEARNER).legal if str(m.card()) == "KH"))
     pupil.settle()
     assert pupil.find("coach.say") is None, "what came of it is seen"
     assert pupil.node("coach.task").label.startswith("Not quite")
+    assert pupil.node("prompt").label == pupil.node("coach.task").label
+    pupil.click("coach.next")
+    assert table.course.is_trying, "it is taken back by the button there"
+
+
+@EACH
+def test_every_task_and_answer_of_the_lessons_has_room_in_the_bar(
+    lesson: Lesson, part: Part
+) -> None:
+    pupil = Pupil((1024, 640), text_scale=200)
+    for at, step in enumerate(part.steps):
+        if step.attempt is None:
+            continue
+        table = pupil.learn(lesson, part, at, trying=True)
+        assert pupil.find("coach") is None, f"step {at + 1}"
+        composed = table.view.table
+        assert composed is not None
+        for wrong in (step.attempt.otherwise, *(each.say for each in step.attempt.wrong)):
+            said = f"*Not quite.* {wrong}"
+            assert table.view.has_room(said, table.model.names, table._asking(composed)), said
+        table.close()
 
 
 def test_the_line_around_a_card_is_as_large_as_the_card_will_be_where_it_goes() -> None:
@@ -483,7 +505,7 @@ def test_in_large_text_the_coach_hides_no_more_of_what_it_speaks_of(
         pupil = Pupil(size, text_scale=text)
         table = pupil.learn(lesson, part)
         for at in range(len(part.steps)):
-            panel, lit = pupil.node("coach").children[0].rect, table._lit()
+            panel, lit = pupil.node("coach").children[0].rect, table.shown_of()
             whole = sum(rect.w * rect.h for rect in lit) or 1
             both = [rect.clip(panel) for rect in lit]
             hidden[at, text] = sum(rect.w * rect.h for rect in both) / whole
@@ -505,9 +527,17 @@ def test_a_task_leaves_the_plates_of_the_others_and_the_prompt_free(game: str, t
         if table.course.is_trying:
             table.forward()
             pupil.settle()
-            panel = pupil.node("coach").children[0].rect
-            assert not panel.colliderect(table.view.frame.prompt)
             tries += 1
+            coach = pupil.find("coach")
+            if coach is None:
+                assert pupil.node("prompt").label.startswith("Try it"), "it stands in the bar"
+                free += 1
+                table.course.forward()
+                table._caught_up()
+                pupil.settle()
+                continue
+            panel = coach.children[0].rect
+            assert not panel.colliderect(table.view.frame.prompt)
             others = [plate.rect for seat, plate in table.view.plates.items() if seat != LEARNER]
             free += panel.collidelist(others) < 0
         table.course.forward()
