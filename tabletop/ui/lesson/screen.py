@@ -53,6 +53,9 @@ SETTLES: Final = 0.8
 """Seconds in which a press where "Next" was does nothing else: whoever reads on presses again
 there, before seeing what came."""
 
+OVER: Final = 900
+"""What is read lies over cards on their way, and under what is said beside a thing."""
+
 TASK: Final = 0.11
 """The part of the window's height that a task has; where it needs more its text is set smaller."""
 
@@ -300,7 +303,9 @@ class LessonTable(TableScreen):
         else:
             coach, area, role = self._laid(brief)
         self.bubbles.keep_off(area)
-        self.coached.add(coach.panel(area, role, brief=brief, ahead=self._is_ahead))
+        panel = coach.panel(area, role, brief=brief, ahead=self._is_ahead)
+        panel.floating, panel.z = not brief, OVER  # whoever reads holds no card over it
+        self.coached.add(panel)
         if focused:
             self.focus.set(self.coached.find(focused))
 

@@ -297,6 +297,26 @@ def test_the_line_around_a_card_rises_with_it() -> None:
     assert line.rect.top - card.rect.top == apart
 
 
+def test_no_card_flies_over_what_is_read() -> None:
+    pupil = Pupil(animation="slow")
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
+    table = pupil.learn(lesson, lesson.parts[0], at=1, trying=True)
+    pupil.press(pupil.spot("coach.next"))
+    pupil.release(pupil.spot("coach.next"))
+    met = 0
+    for _frame in range(200):
+        pupil.step()
+        coach, afloat = pupil.find("coach"), table.root.floats
+        if coach is None or pupil.find("coach.say") is None:
+            continue
+        panel = coach.children[0].rect
+        over = [node for node in afloat if node is not coach and node.rect.colliderect(panel)]
+        met += len(over)
+        assert coach in afloat
+        assert all(node.z < coach.z for node in over)
+    assert met
+
+
 def test_no_tip_lies_over_the_coach() -> None:
     pupil = Pupil()
     table = pupil.learn(*milken(), at=2, trying=True)
