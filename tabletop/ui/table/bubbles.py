@@ -23,10 +23,12 @@ from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
-NEAR: Final = 90
+NEAR: Final = 60
 """How many pixels of the table an explanation rather covers than stand a pixel farther off."""
+NEAR_BY_KEYS: Final = 10
+"""The same by keys, where no pointer rests on what is explained."""
 FIRMLY: Final = 9
-"""How many times worse than anything else it is that a tip covers what the ring is on."""
+"""How many times worse than anything else it is that a tip covers what it speaks of."""
 LARGEST: Final = 0.1
 """The part of the window that an explanation takes at the most, where larger text can give way."""
 TOLD: Final = 4.0
@@ -186,8 +188,8 @@ class Bubbles:
 
     def tip(self, node: Node, *, by_keys: bool = False) -> bool:
         """Explains a node beside it, with the rule it comes from; False where another bubble is
-        open, which stays. `by_keys` it may stand farther off, clear of the node and of all that one
-        looks at while the ring goes on."""
+        open, which stays. It stands clear of the node, and where it can of cards and plates;
+        `by_keys` it may stand farther off, clear of all that one looks at as the ring goes on."""
         if self.open is not None and self.open.name != "tip":
             return False
         size, own = self.view.frame.size, self.view.art
@@ -196,14 +198,15 @@ class Bubbles:
             if bubble.w * bubble.h <= LARGEST * size[0] * size[1]:
                 break
         bubble.solid = False
-        off, whole = self.view.frame.rooms
-        room = whole if node.rect.top < off.top else off
-        clear = self.view.occupied(node.rect)
+        under, whole = self.view.frame.rooms
+        room = whole if node.rect.top < under.top else under
+        clear = self.view.occupied(node.rect) + [node.rect] * FIRMLY
         if by_keys:
-            clear += [node.rect] * FIRMLY + self.view.looked_at() * 3
+            clear += self.view.looked_at() * 3
             clear = [each for each in clear if each not in self.view.empty()]
-        near = NEAR // FIRMLY if by_keys else NEAR
-        self._show(bubble, node.rect, room, clear=clear, near=near, roams=by_keys)
+        near = NEAR_BY_KEYS if by_keys else NEAR
+        off = self.view.around(node.rect)
+        self._show(bubble, node.rect, room, clear=clear, off=off, near=near, roams=True)
         return True
 
     def _tip(self, node: Node, art: CardArt) -> Bubble:
@@ -257,6 +260,7 @@ class Bubbles:
         room: Rect | None = None,
         at: float | None = None,
         clear: Sequence[Rect] = (),
+        off: Sequence[Rect] = (),
         near: int = 0,
         roams: bool = False,
     ) -> None:
@@ -266,7 +270,7 @@ class Bubbles:
         whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
         bubble.position = beside(
             (bubble.w, bubble.h), rect, room or whole, gap,
-            at=at, clear=(*clear, *self.kept), near=near, roams=roams,
+            at=at, clear=(*clear, *self.kept), off=off, near=near, roams=roams,
         )  # fmt: skip
         self.open = bubble
         self.view.root.add(bubble)

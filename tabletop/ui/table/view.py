@@ -22,7 +22,7 @@ from tabletop.ui.table.cards import RADIUS, CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_reason import Bars, reason_panel
-from tabletop.ui.table.layout import Frame, card_size
+from tabletop.ui.table.layout import Frame, Slot, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode
 from tabletop.ui.table.plates import PlateNode, alike
@@ -479,12 +479,21 @@ class TableView(TableCards):
 
     def occupied(self, about: Rect) -> list[Rect]:
         """Where cards and what belongs to them lie, and what is asked: what is said of something
-        `about` there leaves these in sight where it can."""
-        places = [node.rect for node in self.places if node.place_of.cards]
-        panels = [node.rect for node in self.panels.children if node.visible]
-        found = [*places, *panels, *(plate.rect for plate in self.plates.values())]
+        `about` there leaves these in sight where it can, plates, which are named twice, rather than
+        cards."""
+        found = [node.rect for node in self.panels.children if node.visible]
+        found += [plate.rect for plate in self.plates.values()] * 2
         found.append(self.frame.prompt)
+        for node in self.places:
+            cards = [_rect(slot) for slot in node.place_of.slots]
+            found += [cards[0].unionall(cards[1:])] if cards else []
         return [rect for rect in found if rect.w and rect.h and not rect.contains(about)]
+
+    def around(self, about: Rect) -> list[Rect]:
+        """The cards that lie beside something `about` in the same place."""
+        places = [node.place_of for node in self.places if node.rect.contains(about)]
+        cards = [_rect(slot) for place in places for slot in place.slots]
+        return [rect for rect in cards if not rect.contains(about)]
 
     def looked_at(self) -> list[Rect]:
         """What is looked at before a move: the places of all and of the viewer, and figures."""
@@ -567,3 +576,8 @@ class TableView(TableCards):
                 )
             )
         return out
+
+
+def _rect(slot: Slot) -> Rect:
+    """Where a card lies, in whole pixels."""
+    return Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))

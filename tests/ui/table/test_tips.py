@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Rect
 
 from tabletop.engine.moves import Refusal
 from tabletop.scene.node import Node
@@ -146,6 +147,31 @@ def test_a_tip_stands_off_what_it_speaks_of_and_takes_little_of_the_table(text: 
             assert not shown.rect.colliderect(node.rect), name
             assert shown.w * shown.h < 0.12 * 1280 * 800, name
             assert len(shown.children) < 8, name
+
+
+def share(over: Rect, rect: Rect) -> float:
+    """The part of `rect` that is hidden."""
+    both = over.clip(rect)
+    return both.w * both.h / max(1, rect.w * rect.h)
+
+
+@pytest.mark.parametrize("game", ["milken", "wall_street", "stonks", "piece_of_the_action"])
+def test_tips_leave_what_they_speak_of_and_plates_in_sight(game: str) -> None:
+    robot = rooms.at_table(rooms.stopped(game, 4, 0.7), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    plates = list(table.view.plates.values())
+    told = [node for node in table.view.root.walk() if node.explanation and node.in_sight]
+    own, over = list[str](), list[str]()
+    for node in told:
+        if table.bubbles.tip(node) and table.bubbles.open is not None:
+            rect = table.bubbles.open.rect
+            hidden = [(each, share(rect, each.rect)) for each in (node, *plates)]
+            own += [each.name for each, part in hidden[:1] if part > 0.1]
+            over += [node.name for each, part in hidden[1:] if part > 0.1 and each is not node]
+            table.bubbles.close()
+    assert len(own) <= 0.05 * len(told), own
+    assert len(over) <= 0.1 * len(told), over
 
 
 def test_one_thing_at_a_time_is_explained() -> None:
