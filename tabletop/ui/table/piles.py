@@ -28,6 +28,9 @@ CLOSER: Final = 0.88
 """How much smaller cards are for one more in a row, at the most."""
 HANDS: Final = (104, 92, 82, 74)
 """Lesser heights, in which all hands are in sight at once."""
+ROWS: Final = 2
+"""The rows that are in sight at the least of what has to be scrolled: in larger text cards are no
+larger than leaves them, and no smaller than at 100 %."""
 
 
 def hands_lie_open(view: View) -> bool:
@@ -54,7 +57,7 @@ class PileView(Reader):
     ) -> None:
         self.piles = piles
         self.at = at
-        self._tall = LARGE[-1]
+        self._tall = art.theme.px(LARGE[-1])
         self._hands = 0.0
         buttons = [("close", _("Back to the table"), None)]
         title = title or (piles[0].title if len(piles) == 1 else _("Open piles"))
@@ -64,10 +67,22 @@ class PileView(Reader):
         """Places the cards as large as fit, hands so that all of them are in sight, and the asked
         pile too."""
         has_hands = sum(pile.zone.startswith("hand:") for pile in self.piles) > 1
-        for self._tall in (*LARGE, *(HANDS if has_hands else ())):
+        theme = self.art.theme
+        highs = [theme.px(high) for high in (*LARGE, *(HANDS if has_hands else ()))]
+        if has_hands:
+            lower = [round(high * theme.window) for high in HANDS]
+            highs += [high for high in lower if high < highs[-1]]
+        for self._tall in highs:
             super().layout(size, scale)
             if self.scroll.room <= 0 or 0 < self._hands <= self.scroll.h:
                 break
+        else:
+            least = round(LARGE[-1] * theme.window)
+            if least < self._tall and not has_hands:
+                line = theme.font("body").get_linesize() + self._below
+                rows = self.scroll.h - min(ROWS, len(self.piles)) * line
+                self._tall = max(least, min(self._tall, round(rows / ROWS) - self._gap))
+                super().layout(size, scale)
         head = self.root.find(f"pile:{self.at}")
         if head is not None:
             self.scroll.to(head.y)
@@ -79,7 +94,7 @@ class PileView(Reader):
         hands = hands if len(hands) > 1 else []
         rest = [pile for pile in self.piles if pile not in hands]
         if hands:
-            card = card_size(min(self.art.theme.px(self._tall), column))
+            card = card_size(min(self._tall, column))
             most = max(len(pile.cards) for pile in hands)
             half = self._wide(column, 2)
             paired = len(hands) > 2 and spread_width(most, card, self._gap) <= half
@@ -110,7 +125,7 @@ class PileView(Reader):
 
     def _filling(self, column: int, most: int) -> tuple[int, int]:
         """The size of a card, a little smaller where one more in a row of them has room so."""
-        card = card_size(min(self.art.theme.px(self._tall), column))
+        card = card_size(min(self._tall, column))
         row = (column + self._gap) // (card[0] + self._gap)
         wide = (column - row * self._gap) // (row + 1)
         if most <= row or wide < CLOSER * card[0]:
@@ -128,7 +143,7 @@ class PileView(Reader):
         for at in range(0, len(piles), across):
             beside = piles[at : at + across]
             rows = max(-(-len(pile.cards) // row) for pile in beside)
-            head = max(self._head_of(pile).natural(wide)[1] for pile in beside)
+            head = max(self._head_of(pile, wide).natural(wide)[1] for pile in beside)
             out += rows * (card[1] + gap) + head + self._below
         return wrapped, out
 
@@ -149,8 +164,9 @@ class PileView(Reader):
             y = max(self._pile(body, pile, card, n * x, y, wide) for n, pile in row) + self._below
         return y
 
-    def _head_of(self, pile: Pile) -> Rich:
-        """The title of a pile, and how many cards lie there."""
+    def _head_of(self, pile: Pile, wide: int) -> Rich:
+        """The title of a pile, and how many cards lie there; in larger text in type in which that
+        is one line, if there is any."""
         theme = self.art.theme
         n = len(pile.cards)
         count = pile.of or ngettext("1 card", "{n} cards", n).format(n=n)
@@ -159,6 +175,11 @@ class PileView(Reader):
         said = f"{title} · {pile.note}" if pile.note and n else title
         line = Rich(f"pile:{pile.zone}")
         ink, bright = theme.color("muted"), theme.color("text")
+        arts = (self.art, *map(self.art.at, theme.smaller()))
+        for art in arts:
+            line.set(spans(said, self.names, art, "body", ink, bright))
+            if line.natural(10**6)[0] <= wide:
+                return line
         line.set(spans(said, self.names, self.art, "body", ink, bright))
         return line
 
@@ -170,7 +191,7 @@ class PileView(Reader):
         w, h = card
         gap, n = self._gap, len(pile.cards)
         across = max(1, (column + gap) // (w + gap))
-        line = self._head_of(pile)
+        line = self._head_of(pile, column)
         high = line.natural(column)[1]
         line.place(x, y, column, high)
         body.add(line)

@@ -218,3 +218,21 @@ def test_piles_stand_beside_each_other_so_that_all_are_in_sight() -> None:
     assert isinstance(piles, PileView)
     assert piles.scroll.room <= 0
     assert robot.node("pile:pile:C").rect.top == robot.node("pile:pile:D").rect.top
+
+
+@pytest.mark.parametrize(("game", "part"), [("stonks", 0.6), ("stonks", 1.0), ("milken", 1.0)])
+def test_in_large_text_more_than_a_row_of_what_lies_open_is_in_sight(
+    game: str, part: float
+) -> None:
+    highs, seen = dict[int, int](), dict[int, int]()
+    for text in (100, 200):
+        robot = rooms.at_table(rooms.stopped(game, 4, part), (1024, 640), text)
+        robot.key(pygame.K_o)
+        robot.settle()
+        piles = robot.screen
+        assert isinstance(piles, PileView)
+        cards = [node.rect for node in piles.root.walk() if node.name.startswith("in:")]
+        tops = {rect.top for rect in cards if piles.scroll.rect.contains(rect)}
+        highs[text], seen[text] = cards[0].h, len(tops)
+    assert highs[200] >= highs[100], "and no card is smaller for it"
+    assert seen[200] >= 2
