@@ -45,6 +45,8 @@ DISCARDED: Final = "discarded"
 """What is told (`Told.kind`) of a card that was thrown away."""
 COLLECTED: Final = "collected"
 """What is told (`Told.kind`) of the income of a turn."""
+EXTENDED: Final = "extended"
+"""What is told (`Told.kind`) of a portfolio that was extended, with what it pays then."""
 
 
 def tell(before: PortfolioState, move: Move, after: PortfolioState) -> Sequence[Event]:
@@ -171,7 +173,17 @@ def _collected(after: PortfolioState) -> Iterator[Event]:
 
 def marked(portfolio: Portfolio) -> str:
     """A run as the ticker writes it, its end cards drawn."""
-    return f"[{portfolio.cards[0]}]–[{portfolio.cards[-1]}]"
+    return _ends(portfolio.cards)
+
+
+def _ends(cards: Sequence[Card]) -> str:
+    return f"[{cards[0]}]–[{cards[-1]}]"
+
+
+def extended_words(seat: int, cards: Sequence[Card], old: int, new: int) -> str:
+    """That `seat` extended a run to these `cards`, which pay `new` dollars instead of `old`."""
+    text = _("@{seat} extends to {run}: ${old} → ${new} a turn.")
+    return text.format(seat=seat, run=_ends(cards), old=old, new=new)
 
 
 def _made(made: Portfolio) -> Iterator[Event]:
@@ -187,8 +199,8 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
     hand, zone, old, new = f"hand:{seat}", f"portfolio:{id}", *_both(before, after, id)
     if move.name == "extend":
         yield Moved((card,), hand, zone)
-        text = _("@{seat} extends to {run}: ${old} → ${new} a turn.")
-        yield Told(text.format(seat=seat, run=marked(new), old=old.value, new=new.value), seat)
+        text = extended_words(seat, new.cards, old.value, new.value)
+        yield Told(text, seat, kind=EXTENDED, amount=new.value)
     elif move.name == "cap":
         yield Moved((card,), hand, f"cap_{move.word('side')}:{id}")
         text = _("@{seat} caps {run} with [{card}].")

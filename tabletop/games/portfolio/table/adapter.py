@@ -26,6 +26,7 @@ from tabletop.games.portfolio.table import (
     outlook,
     piles,
     places,
+    recalled,
     scoring,
     words,
 )
@@ -36,7 +37,6 @@ from tabletop.games.portfolio.table.market import Ghost, KnownHand, Sign, Speak
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_refused import to_raise
 from tabletop.games.portfolio.table.runs import Lying
-from tabletop.games.portfolio.text import REFUSED
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
@@ -284,24 +284,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def told_together(
         self, view: PortfolioView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
-        """That an offer was refused is told with what was offered for what; one that was accepted
-        is told by the bargain alone."""
-        out: list[tuple[int, int, Told]] = []
-        offered: tuple[int, int, Told] | None = None
-        for at, (move, each) in enumerate(told):
-            first = at
-            if offered is not None and move.name == "answer":
-                first = offered[0]
-                if offered in out:
-                    out.remove(offered)
-                if each.kind == REFUSED:
-                    each = replace(each, text=f"{offered[2].text} {each.text}")
-            if move.name != "offer":
-                offered = None
-            elif offered is None:
-                offered = (at, at, each)
-            out.append((first, at, each))
-        return out
+        """An offer with its answer, and all cards that extended a portfolio in a turn."""
+        return recalled.together(view, Setup.of(book, view.seats), told)
 
     def turn(self, view: PortfolioView) -> int:
         """The number of the turn (PF-4)."""

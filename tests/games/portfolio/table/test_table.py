@@ -2168,6 +2168,37 @@ def test_a_bargain_is_told_once() -> None:
     assert out[0][2].text == told[1][1].text
 
 
+def test_pf_11_cards_that_extend_a_portfolio_in_one_turn_are_told_in_one_sentence() -> None:
+    runs = [(0, "4S 5S 6S 7S", "", ""), (1, "3H 4H 5H", "", ""), (1, "JD QD KD", "", "")]
+    table = laid_out(
+        Robot(animation="off"),
+        ["2D KC", "2H 6H 7H 2C 10D", "8H 3C"],
+        people=3,
+        runs=runs,
+        turn=1,
+        money=[0, 0, 40],
+    )
+    session, adapter = table.session, table.adapter
+    begun = session.number
+    for card, id in (("6H", "P2"), ("10D", "P3"), ("7H", "P2"), ("2H", "P2")):
+        session.play(Move.of(1, "extend", card=cards(card)[0], portfolio=id))
+    session.play(Move.of(1, "discard", card=cards("2C")[0]))
+    lines = session.events(0, begun)
+    told = [(entry.move, each) for entry, all in lines for each in all if isinstance(each, Told)]
+    told.insert(4, (told[3][0], Told("@1: “More.”", kind="said")))
+    out = adapter.told_together(session.view(0), session.book, told)
+    ends = [(first, last) for first, last, _told in out if last < 6]
+    assert ends == [(1, 1), (0, 3), (4, 4), (5, 5)]
+    assert out[1][2].text == "@1 extends to [2H-1]–[7H-1]: $2 → $9 a turn."
+    assert "$4 → $8" in out[0][2].text, "a single step stays as it was told"
+    acquires = Move.of(2, "acquire", card=cards("8H")[0], portfolio="P2")
+    session.play(Move.of(2, "draw", count=1))
+    assert session.play(acquires) is None
+    told.append((acquires, Told("@2 acquires it.")))
+    out = adapter.told_together(session.view(0), session.book, told)
+    assert out[1][2].text.endswith("$2 → $9 a turn."), "as it was then"
+
+
 def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2H KC", "2S", "3S"], money=[0, 6, 6])
