@@ -267,9 +267,8 @@ def _take_stock(state: PortfolioState) -> None:
 
 def _come_to_the_end(state: PortfolioState) -> None:
     """Settles whose turn is the last (PF-20)."""
-    before = (state.turn - 1) % state.seats
-    last = {"dealer": state.dealer, "everyone": before, "none": state.turn}
-    state.ending, state.last = True, last[state.setup.numbers.last_turns]
+    last = state.setup.last_seat(state.turn, state.dealer, state.seats)
+    state.ending, state.last = True, last
 
 
 def _reform(state: PortfolioState, cards: Sequence[Card]) -> None:

@@ -165,6 +165,11 @@ class Setup:
         """The most cards that can be drawn for `budget` dollars (PF-6)."""
         return bisect_right(self.costs, budget) - 1
 
+    def last_seat(self, turn: int, dealer: int, seats: int) -> int:
+        """Whose turn is the last of the game where seat `turn` draws the last card (PF-20)."""
+        last = {"dealer": dealer, "everyone": (turn - 1) % seats, "none": turn}
+        return last[self.numbers.last_turns]
+
     def times(self, drop: DropRule) -> int:
         """How many times its value a portfolio costs by this drop, 0 where nothing is paid."""
         return _times(self.numbers, drop)

@@ -98,7 +98,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         return Table(
             places=tuple(there),
             plates=tuple(places.plates(seen, layout)),
-            prompt=words.prompt(seen),
+            prompt=drawing.warning(seen) or words.prompt(seen),
             title=words.title(seen),
             figures=(*words.figures(seen), *unseen),
             actions=tuple(self._actions(seen, desk)),

@@ -15,7 +15,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name
 from tabletop.engine.moves import Move
 from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table import words
+from tabletop.games.portfolio.table import ending, words
 from tabletop.scene.node import shown
 from tabletop.scene.style import Style
 from tabletop.scene.widgets import SHAPES, Button, focus_ring
@@ -133,6 +133,13 @@ def act(desk: Desk[PortfolioView], name: str) -> bool:
     return True
 
 
+def warning(seen: Seen[PortfolioView]) -> str:
+    """What comes of it that the draw which is chosen takes the last card, "" where it does not."""
+    draws = Draws.of(seen)
+    full, brief, _two_words = ending.last_drawn(seen, draws.move) if draws else ("", "", "")
+    return brief if words.is_tight(seen) else full
+
+
 def draw_name(move: Move) -> str:
     """What the cell of a draw is called: `draw:2`, `draw:pauper`."""
     return "draw:pauper" if "pauper" in move.args else f"draw:{move.number('count')}"
@@ -206,7 +213,7 @@ def _cost(seen: Seen[PortfolioView], move: Move) -> str:
 
 def _button(seen: Seen[PortfolioView], move: Move) -> tuple[str, str]:
     """The words of the gold button: how many cards, whether the open one is among them, for what;
-    and what is left, "" where nothing is paid."""
+    and what is left, and what comes of the last card where it is drawn, "" for neither."""
     n, price = move.number("count"), words.draw_price(seen, move)
     if "discard" in move.args:
         said = _("Take it, free") if n == 1 else _take_and(move, n - 1, price)
@@ -216,8 +223,11 @@ def _button(seen: Seen[PortfolioView], move: Move) -> tuple[str, str]:
         said = ngettext("Draw one, free", "Draw {n}, free", n).format(n=n)
     else:
         said = _("Draw {n} for ${price}").format(n=n, price=price)
-    left = seen.view.money[move.seat] - price
-    return said, _("you keep ${left}").format(left=left) if price else ""
+    last, left = ending.last_drawn(seen, move)[-1], seen.view.money[move.seat] - price
+    if price and last:
+        text = _("you keep ${left} · {then}")
+        return said, text.format(left=left, then=last)
+    return said, _("you keep ${left}").format(left=left) if price else last
 
 
 def _take_and(move: Move, n: int, price: int) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from tabletop.engine.moves import Move
 from tabletop.engine.words import listed
 from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table.words import to_come
+from tabletop.games.portfolio.table.ending import to_come
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Held
 

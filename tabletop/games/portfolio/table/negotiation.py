@@ -24,6 +24,7 @@ from tabletop.games.portfolio.table import negotiation_words as words
 from tabletop.games.portfolio.table.negotiation_draft import Draft, Drafts, after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
 from tabletop.games.portfolio.table.negotiation_keys import Keys, group_of
+from tabletop.games.portfolio.table.negotiation_money import stepped
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.games.portfolio.table.negotiation_pickers import Pickers
 from tabletop.games.portfolio.table.negotiation_refused import Refused, listed, refused
@@ -242,7 +243,7 @@ class Negotiation(Screen):
             _money, which, step = name.split(":")
             draft = self.give if which == "give" else self.take
             seat = self.me if which == "give" else self.to
-            draft.pay(max(0, min(self.view.money[seat], draft.side.money + int(step))))
+            draft.pay(stepped(draft.side.money, int(step), self.view.money[seat]))
             self._repeated = True
             due = now + AGAIN
             self._held = (name, due)

@@ -1,8 +1,9 @@
-"""A slider for dollars: by dragging, a click, or arrows."""
+"""Dollars chosen by steps, and a slider for them: by dragging, a click, or arrows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from pygame import Rect, Surface
 
@@ -10,8 +11,13 @@ from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Style
 from tabletop.scene.widgets import SHAPES, focus_ring
 
-HANDLE = 18
+HANDLE: Final = 18
 """The handle's width in pixels of scale 1."""
+
+
+def stepped(money: int, step: int, most: int) -> int:
+    """The dollars after a step, which is made whole or not at all, between none and `most`."""
+    return money + step if 0 <= money + step <= most else money
 
 
 class MoneySlider(Node):

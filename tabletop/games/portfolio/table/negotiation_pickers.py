@@ -11,7 +11,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table.negotiation_draft import ACTS, LONGEST, Draft
-from tabletop.games.portfolio.table.negotiation_money import MoneySlider
+from tabletop.games.portfolio.table.negotiation_money import MoneySlider, stepped
 from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
@@ -336,7 +336,7 @@ class Pickers:
             field.h = field.natural()[1]
             return field
         sign = "+" if step > 0 else "−"
-        amount = max(0, min(most, money + step))
+        amount = stepped(money, step, most)
         button = Button(
             f"money:{name}:{step:+d}",
             f"{sign}{abs(step)}",

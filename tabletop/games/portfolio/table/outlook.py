@@ -10,7 +10,7 @@ from tabletop.games.portfolio.exposure import is_idle_cap
 from tabletop.games.portfolio.negotiation import NOTHING, offer_of
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table import words
+from tabletop.games.portfolio.table import ending, words
 from tabletop.games.portfolio.text import side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen, Tip
@@ -47,7 +47,9 @@ def what_if(seen: Seen[PortfolioView], move: Move) -> WhatIf | None:
         text = _("{draw}.")
         if seen.pile:  # of a selected card the table says so itself
             text = _("{draw}: press it once more, or lay it before you.")
+        then = ending.last_drawn(seen, move)[0]
         full = text.format(draw=", ".join(filter(None, (choice.title, choice.detail))))
+        full = _("{draw} {then}").format(draw=full, then=then) if then else full
         money = view.money[move.seat] - price if price else None
         return WhatIf((full, f"{choice.title}."), figures=tuple(words.figures(seen, money=money)))
     if move.name == "discard":
@@ -213,7 +215,7 @@ def _of_notice(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     if promises := words.promises(seen):
         counts = _("A promise lasts so many turns of whoever made it.")
         return {"notice": Tip("\n".join([*promises, counts]), "PF-23")}
-    if lines := words.end_lines(seen):
+    if lines := ending.end_lines(seen):
         return {"notice": Tip("\n".join(lines), "PF-20")}
     return {}
 

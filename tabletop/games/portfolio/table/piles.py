@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect
 
 from tabletop.games.portfolio.state import PortfolioView
-from tabletop.games.portfolio.table import words
+from tabletop.games.portfolio.table import ending, words
 from tabletop.games.portfolio.table.layout import TEXTS, Layout, Piles
 from tabletop.games.portfolio.table.market import Notice
 from tabletop.system.i18n import _
@@ -80,7 +80,7 @@ def sign_look(theme: Theme) -> Theme:
 def _foot(seen: Seen[PortfolioView], area: Rect, part: float) -> Rect:
     """The foot of the market, as wide as all of it: so large a part of it, or PARTS where that is
     more."""
-    many = len([*words.end_lines(seen), *words.promises(seen)]) > 1
+    many = len([*ending.end_lines(seen), *words.promises(seen)]) > 1
     height = round(area.h * max(part, PARTS[many]))
     return Rect(area.x, area.bottom - height, area.w, height)
 
@@ -88,7 +88,7 @@ def _foot(seen: Seen[PortfolioView], area: Rect, part: float) -> Rect:
 def _notice(seen: Seen[PortfolioView], boxes: list[Rect]) -> Notice | None:
     """The end that is near and promises in force: all of it, in the largest type that has room
     across the foot of the market or under the stock; else as much as there is room for there."""
-    ends, promises = words.end_lines(seen), words.promises(seen)
+    ends, promises = ending.end_lines(seen), words.promises(seen)
     lines = [*ends, *([_("*Promises in force*"), *promises] if promises else [])]
     if not lines:
         return None
@@ -104,7 +104,7 @@ def _notice(seen: Seen[PortfolioView], boxes: list[Rect]) -> Notice | None:
             if box is not beside:
                 notice.y = box.bottom - notice.h
             return notice
-    for told, art in product(filter(None, (lines, promises, words.end_in_brief(seen))), arts):
+    for told, art in product(filter(None, (lines, promises, ending.end_in_brief(seen))), arts):
         notice = Notice("notice", foot, told, seen.names, art, gold)
         part = told is lines and art is arts[-1] and notice.told > 1
         if part or notice.told == len(told):

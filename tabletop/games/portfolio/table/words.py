@@ -489,38 +489,6 @@ def note(
     return " · ".join(parts)
 
 
-def to_come(view: PortfolioView) -> list[int]:
-    """The seats that still have a turn once the last card is drawn, whose turn it is first
-    (PF-20)."""
-    left = (view.last - view.turn) % view.seats
-    return [(view.turn + at) % view.seats for at in range(left + 1)]
-
-
-def end_lines(seen: Seen[PortfolioView]) -> list[str]:
-    """The end that is near, and who still has a turn (PF-20)."""
-    view = seen.view
-    if view.is_terminal:
-        return []
-    if not view.ending:
-        if not view.reforms and view.reformed:
-            return [_("Last time through the cards: the last one ends the game.")]
-        return []
-    names = listed([f"@{seat}" for seat in to_come(view)])
-    return [
-        _("*The last card is drawn.*"),
-        _("Still to play: {names}").format(names=names),
-        _("Then everyone collects once more."),
-    ]
-
-
-def end_in_brief(seen: Seen[PortfolioView]) -> list[str]:
-    """That the end is near, in a few words that say no more than is so."""
-    lines = end_lines(seen)
-    if not lines:
-        return []
-    return [lines[0]] if seen.view.ending else [_("*The last card ends the game.*")]
-
-
 def _offered(seen: Seen[PortfolioView], move: Move) -> str:
     """An offer in words, own cards by name."""
     offer = offer_of(move)

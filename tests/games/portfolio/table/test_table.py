@@ -703,7 +703,7 @@ def test_two_trays_make_an_offer_and_a_refusal_says_why() -> None:
     robot.click("hand:give:KC-1")
     robot.click("promise:give")
     robot.click("money:give:+5")
-    robot.click("money:give:+5")
+    robot.click("money:give:+1")
     screen = robot.screen
     assert isinstance(screen, Negotiation)
     assert str(screen.move) == (
@@ -2010,6 +2010,8 @@ def test_what_enter_does_with_a_card_that_can_only_be_discarded_is_said(
 def test_the_prompt_to_draw_says_what_can_be_drawn(facts: dict[str, object], says: str) -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["2D 4C", "2S", "3S"], phase="draw", **facts)  # type: ignore[arg-type]  # `people` is none of them
+    if facts.get("stock"):  # from which the draw that is chosen at first takes the last card
+        robot.key(pygame.K_d, text="d")
     assert says in robot.node("prompt").label
 
 
@@ -2125,6 +2127,21 @@ def test_space_on_a_card_of_a_run_lifts_it_alone_to_be_discarded() -> None:
     assert [str(card) for card in table.selection()] == ["8C-1"]
 
 
+def test_a_step_of_money_is_offered_only_where_there_is_money_for_all_of_it() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["7C 8C 2D", "2S", "3S"], money=[4, 6, 6])
+    robot.key(pygame.K_n, text="n")
+    robot.settle()
+
+    def steps() -> dict[str, bool]:
+        return {step: robot.node(f"money:give:{step}").enabled for step in ("-1", "+1", "+5")}
+
+    assert steps() == {"-1": False, "+1": True, "+5": False}
+    for _press in range(4):
+        robot.click("money:give:+1")
+    assert steps() == {"-1": True, "+1": False, "+5": False}
+
+
 def test_after_enter_on_a_card_that_is_asked_for_the_focus_stays_among_those() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["7C 8C 9C 2D", "2S", "3S"])
@@ -2197,6 +2214,27 @@ def test_pf_11_cards_that_extend_a_portfolio_in_one_turn_are_told_in_one_sentenc
     told.append((acquires, Told("@2 acquires it.")))
     out = adapter.told_together(session.view(0), session.book, told)
     assert out[1][2].text.endswith("$2 → $9 a turn."), "as it was then"
+
+
+def test_pf_18_to_20_a_draw_that_takes_the_last_card_says_what_comes_of_it() -> None:
+    def said(seats: int, dealer: int, **facts: object) -> tuple[str, str]:
+        robot = Robot(animation="off")
+        hands = ["2D KC", "3S 9D", "3C", "4C"][:seats]
+        facts |= {"stock": "2S 3H", "phase": "draw", "income": 9, "money": [9] * seats}
+        laid_out(robot, hands, dealer=dealer, **facts)  # type: ignore[arg-type]  # `people` is none of them
+        assert "last" not in robot.node("prompt").label, "one card of two is chosen"
+        robot.key(pygame.K_2, text="2")
+        return robot.node("prompt").label, robot.node("draw").label
+
+    prompt, button = said(4, 2)
+    assert "This takes the last card. Last turns, without a draw: B1 and B2." in prompt
+    assert button == "Draw 2 for $2, you keep $7 · last turns"
+    prompt, button = said(4, 0)
+    assert "your turn is the last, and the game ends with it" in prompt
+    assert button.endswith("last turn")
+    prompt, button = said(3, 0, reforms=1)
+    assert "This takes the last stock card: the discard pile is the new stock." in prompt
+    assert button.endswith("new stock")
 
 
 def test_pf_13_a_card_whose_attack_cannot_be_paid_says_what_that_costs() -> None:
