@@ -1,10 +1,10 @@
-"""What happened so far, newest first; the reason of every move that a bot decided on."""
+"""What happened so far, newest first, line by line; the reason of every move that a bot decided
+on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import islice
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import pygame
 from pygame.event import Event
@@ -23,6 +23,8 @@ from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.reasons import Reasons
 
+Lines: TypeAlias = list[tuple[int | None, str]]
+"""What was told of a move, oldest first: of which seat, and a sentence or several."""
 STEP: Final = 40
 """So many moves are listed at once."""
 
@@ -30,6 +32,14 @@ STEP: Final = 40
 def _began(part: Literal["trick", "round", "deal"]) -> str:
     """What is said where a part of the game began."""
     return {"trick": _("A new trick"), "round": _("A new round"), "deal": _("A new deal")}[part]
+
+
+def _of_next(lines: Lines, seat: int, later: int) -> Lines:
+    """The lines of a move of `seat` that tell of the turn of seat `later` that followed: those of
+    no other, so that what all got at a score stays together."""
+    after = [line for line in lines if line[0] != seat]
+    whole = lines[len(lines) - len(after) :] == after and len(after) < len(lines)
+    return after if whole and {each for each, _text in after} == {later} else []
 
 
 class History(Dialog):
@@ -74,18 +84,20 @@ class History(Dialog):
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds a row for every move that was told, newest first, and where a part of the game
-        began."""
+        began. What ended a turn and began another's stands with that one, as its income does."""
         theme = self.art.theme
         told = self._told(self._count + 1)
-        seat: int | None = None
-        for at, (entry, texts) in enumerate(told[: self._count]):
+        seat = self.session.state.current_player
+        for at, (entry, lines) in enumerate(told[: self._count]):
             parts = [event.part for event in entry.events if isinstance(event, Began)]
-            if parts and at:
+            after = _of_next(lines, entry.move.seat, seat)
+            y = self._lines(body, after, y, column - theme.px(14))
+            if parts and (at or after):
                 y = self._began(body, column, y, _began(parts[-1]))
-            elif at and entry.move.seat != seat:
+            elif (at or after) and entry.move.seat != seat:
                 y += self._gap  # another's turn
             seat = entry.move.seat
-            y = self._row(body, column, y, entry, texts)
+            y = self._row(body, column, y, entry, lines[: len(lines) - len(after)])
         if not told:
             y = self._text(body, "nothing", _("Nothing has happened yet."), 0, y, column)
         if len(told) > self._count:
@@ -96,7 +108,7 @@ class History(Dialog):
             y += h + theme.px(8)
         return y + theme.px(6)
 
-    def _told(self, most: int) -> list[tuple[Entry, list[str]]]:
+    def _told(self, most: int) -> list[tuple[Entry, Lines]]:
         """The moves that the viewer was told of, the newest first, so many at the most, each in
         lines."""
         rows = (
@@ -123,8 +135,16 @@ class History(Dialog):
         body.add(head, rule)
         return y + h + 2 * self._gap
 
-    def _row(self, body: Node, column: int, y: float, entry: Entry, texts: Sequence[str]) -> float:
+    def _lines(self, body: Node, lines: Lines, y: float, room: float, name: str = "") -> float:
+        """Places lines, the newest on top; the oldest has the `name`."""
+        for at, (_seat, text) in reversed(list(enumerate(lines))):
+            y = self._text(body, name if at == 0 else "", text, 0, y, room)
+        return y
+
+    def _row(self, body: Node, column: int, y: float, entry: Entry, lines: Lines) -> float:
+        """What was told of a move, with the button that tells why beside the move itself."""
         theme = self.art.theme
+        y = self._lines(body, lines[1:], y, column - theme.px(14))
         room, below = column - theme.px(14), y
         if entry.n in self._decided:
             button = Button(
@@ -143,8 +163,7 @@ class History(Dialog):
             room -= w + theme.px(12)
             below = y + h
         y += max(0.0, (below - y - theme.font("body").get_linesize()) / 2)
-        for index, text in enumerate(texts):
-            y = self._text(body, f"told:{entry.n}" if index == 0 else "", text, 0, y, room)
+        y = self._lines(body, lines[:1], y, room, f"told:{entry.n}")
         if entry.n in self._open:
             indent = theme.px(18)
             for index, line in enumerate(self.reasons.of(entry).lines):

@@ -118,15 +118,15 @@ class Reasons:
         """What `viewer` was told happened by the move of `entry`."""
         return _joined([text for _seat, text in self._told(entry, viewer)])
 
-    def lines(self, entry: Entry, viewer: int | None) -> list[str]:
-        """The same in lines, each of what befell one seat."""
+    def lines(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
+        """The same in lines, each of what befell one seat, which stands with it."""
         lines: list[tuple[int | None, list[str]]] = []
         for seat, text in self._told(entry, viewer):
             if lines and seat in (None, lines[-1][0]):
                 lines[-1][1].append(text)
             else:
                 lines.append((seat, [text]))
-        return [_joined(texts) for _seat, texts in lines]
+        return [(seat, _joined(texts)) for seat, texts in lines]
 
     def _told(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
         parts = (seen(event, viewer) for event in entry.events)

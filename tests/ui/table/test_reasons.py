@@ -22,6 +22,7 @@ from tabletop.engine.play.timeline import Entry
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.view import View
+from tabletop.scene.text import Rich
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.reasons import Reasons
 from tests.ui import rooms
@@ -332,13 +333,30 @@ def test_what_befell_each_seat_by_one_move_begins_a_line_of_its_own() -> None:
     found = 0
     for entry in session.entries:
         seats = {event.seat for event in entry.events if isinstance(event, Told)}
-        lines = reasons.lines(entry, 0)
+        lines = [text for _seat, text in reasons.lines(entry, 0)]
         assert " ".join(lines).replace(" · ", " ") == reasons.said(entry, 0).replace(" · ", " ")
         if len(seats) == 2 and None not in seats:
             found += 1
             assert len(lines) >= 2
             assert all(len({*re.findall(r"^@\d|[.·] @\d", line)}) == 1 for line in lines)
     assert found
+
+
+def test_what_happened_is_listed_newest_first_and_an_income_with_the_turn_that_it_begins() -> None:
+    *_all, session = played("portfolio", 4, 60)
+    robot = Robot(animation="off")
+    robot.open(session)
+    robot.key(pygame.K_l)
+    found = [node for node in robot.node("body").walk() if isinstance(node, Rich)]
+    rows = sorted(found, key=lambda row: row.rect.y)
+    lines = [int(row.name[5:]) for row in rows if row.name.startswith("told:")]
+    assert lines == sorted(lines, reverse=True)
+    incomes = [at for at, row in enumerate(rows) if "collects" in row.label]
+    assert len(incomes) > 3
+    for at in incomes[1:-1]:
+        above, income, below = rows[at - 1 : at + 2]
+        assert "discards" in below.label, "which ended the turn before"
+        assert below.rect.y - income.rect.y > income.rect.y - above.rect.y, "nearer to its own turn"
 
 
 def test_in_large_text_and_a_small_window_five_moves_of_what_happened_are_in_sight() -> None:
