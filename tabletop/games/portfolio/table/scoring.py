@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from tabletop.engine.cards import Card, in_order
+from tabletop.engine.cards import in_order
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.portfolio.setup import Setup
-from tabletop.games.portfolio.state import PortfolioView
+from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.system.i18n import _
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
 
@@ -15,11 +15,11 @@ from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
 def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
     """The sheet of the final incomes, in dollars, and the cards left in hand, which count
     nothing."""
-    setup, plain = Setup.of(book, view.seats), sheet_of(view, at, form="${}")
+    plain = sheet_of(view, at, form="${}")
     rows, points = [], []
     for seat in range(view.seats):
-        own = [zone.faces for zone in view.zones_of("portfolio") if zone.owner == seat]
-        pays = tuple(setup.value(run) for run in own)
+        own = [run for run in view.portfolios.values() if run.owner == seat]
+        pays = tuple(run.value for run in own)
         hand = in_order(view.faces(f"hand:{seat}"))
         rows.append((_paying(own, pays) if own else None, Cell(hand, "", 0) if hand else None))
         points.append(sum(pays))
@@ -40,13 +40,14 @@ def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
     )
 
 
-def _paying(runs: list[tuple[Card, ...]], pays: tuple[int, ...]) -> Cell:
-    """Portfolios side by side, each with what it pays."""
+def _paying(runs: Sequence[Portfolio], pays: tuple[int, ...]) -> Cell:
+    """Portfolios side by side with their caps, each with what it pays."""
     return Cell(
-        tuple(card for run in runs for card in run),
+        tuple(card for run in runs for card in run.cards),
         "",
         sum(pays),
-        runs=tuple(map(len, runs)),
+        runs=tuple(len(run.cards) for run in runs),
+        caps=tuple((run.low_cap, run.high_cap) for run in runs),
         said=tuple(f"*${n}*" for n in pays),
         coins=pays,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tabletop.engine.cards import Card
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Panel
@@ -319,7 +320,12 @@ class Furniture:
             self.cards.add(held.token)
         for fan in laid.fans:
             at = y + fan.line * (line + base.px(4))
-            faces = []
+            low, high = (
+                [self._across(cap, x + left, at, seat)] if cap is not None else []
+                for cap, left in zip(fan.caps, (fan.low, fan.high), strict=True)
+            )
+            self.cards.add(*low)
+            faces = low
             for each, left in zip(fan.cards, fan.xs, strict=True):
                 face = Face(self.art, each, card, head.key if each in cell.joins else "")
                 face.name = f"counted:{seat}:{each}"
@@ -329,6 +335,8 @@ class Furniture:
                 faces.append(face)
                 if each in (*cell.unseen, *cell.joins):
                     held.waits.update(self._waiting(face, seat))
+            self.cards.add(*high)
+            faces += high
             held.faces += faces
             held.fans.append(faces)
             if fan.number < len(cell.said):
@@ -339,6 +347,15 @@ class Furniture:
                 held.said.append(said)
                 self.sheet.add(said)
         return y + line * laid.lines + base.px(4) * (laid.lines - 1)
+
+    def _across(self, card: Card, x: float, y: float, seat: int) -> Face:
+        """A card on its side, as low as the others reach."""
+        w = self.plan.card
+        face = Face(self.art, card, w)
+        face.name = f"counted:{seat}:{card}"
+        face.angle = 90
+        face.position = (x + w * LYING, y + w * LYING)
+        return face
 
     def _waiting(self, face: Face, seat: int) -> dict[Face, Spot]:
         """Where a card waits until it is turned up, or comes to count, where it has such a

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.ui.table.cards import ASPECT
-from tabletop.ui.table.scoring.sheet import Cell
+from tabletop.ui.table.scoring.sheet import Caps, Cell
 
 INDEX: Final = 0.34
 """How much of a card, of its width, shows at least where the next one lies on it."""
@@ -18,6 +19,8 @@ SLIVER: Final = 0.13
 """The same inside a run that shows its ends alone, where there is no room for more."""
 APART: Final = 0.22
 """How far fans lie from one another, of a card's width."""
+JUT: Final = 0.4
+"""How far a card that lies across the first or the last one juts out, of its width."""
 LYING: Final = (ASPECT - 1) / 2
 """How much further a card on its side reaches to either side, of its width."""
 
@@ -25,12 +28,16 @@ LYING: Final = (ASPECT - 1) / 2
 @dataclass(frozen=True, slots=True)
 class Fan:
     """Cards that lie together: where each begins, in pixels from the left edge of the cell, on
-    which line of it; `number` is which of its fans it is."""
+    which line of it; `number` is which of its fans it is. One that lies on its side across the
+    first, under it, or the last, over it, begins at `low` or `high`."""
 
     number: int
     cards: tuple[Card, ...]
     xs: tuple[float, ...]
     line: int
+    caps: Caps
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +71,14 @@ def packed(cell: Cell, w: float, room: float, said: Sequence[int], *, ends: bool
 def least_wide(cell: Cell, w: float, said: Sequence[int], *, ends: bool) -> float:
     """The pixels that the widest fan of a cell takes at the least."""
     part = SLIVER if ends else INDEX
-    wide = [max(_wide(run, w, part), least) for run, least in _with(cell, said)]
+    wide = [max(_wide(run, caps, w, part), least) for run, caps, least in _with(cell, said)]
     return max((*wide, w if cell.token else 0.0))
 
 
-def _with(cell: Cell, said: Sequence[int]) -> list[tuple[tuple[Card, ...], int]]:
+def _with(cell: Cell, said: Sequence[int]) -> list[tuple[tuple[Card, ...], Caps, int]]:
     runs = cell.lying
-    return list(zip(runs, [*said, *([0] * (len(runs) - len(said)))], strict=True))
+    leasts = [*said, *([0] * (len(runs) - len(said)))]
+    return [(run, caps, least) for (run, caps), least in zip(runs, leasts, strict=True)]
 
 
 def _steps(count: int, w: float, part: float) -> list[float]:
@@ -81,8 +89,9 @@ def _steps(count: int, w: float, part: float) -> list[float]:
     return steps[: max(0, count - 1)]
 
 
-def _wide(run: Sequence[Card], w: float, part: float) -> float:
-    return w + sum(_steps(len(run), w, part)) if run else 0.0
+def _wide(run: Sequence[Card], caps: Caps, w: float, part: float) -> float:
+    across = sum(cap is not None for cap in caps)
+    return w + sum(_steps(len(run), w, part)) + across * JUT * w if run else 0.0
 
 
 def _laid(cell: Cell, w: float, room: float, said: Sequence[int], part: float) -> Packing | None:
@@ -94,17 +103,16 @@ def _laid(cell: Cell, w: float, room: float, said: Sequence[int], part: float) -
         token, x, reach = 0.0, w + w * APART, w
         if w > room:
             return None
-    for number, (run, least) in enumerate(_with(cell, said)):
-        wide = max(_wide(run, w, part), least)
+    for number, (run, caps, least) in enumerate(_with(cell, said)):
+        wide = max(_wide(run, caps, w, part), least)
         if wide > room:
             return None
         if x and x + wide > room:
             x, line = 0.0, line + 1
-        xs, at = [x], x
-        for step in _steps(len(run), w, part):
-            at += step
-            xs.append(at)
-        fans.append(Fan(number, run, tuple(xs), line))
+        first = x if caps[0] is None else x + JUT * w
+        xs = tuple(accumulate(_steps(len(run), w, part), initial=first))
+        high = xs[-1] + w + JUT * w - w * ASPECT
+        fans.append(Fan(number, run, xs, line, caps, x, high))
         reach = max(reach, x + wide)
         x += wide + w * APART
     return Packing(tuple(fans), token, line + 1, reach)

@@ -1,7 +1,8 @@
 """Where everything of a sheet lies in a window: what is asked of it, and how large its cards get.
 
 What gives way where there is little room: what is recalled, the piles over their columns, notes
-and lines, columns in which nobody makes a point; the cards last. Larger text gives way before.
+and lines, caps, columns in which nobody makes a point; the cards last. Larger text gives way
+before.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class Plan(Wording):
         self.ends = ends
         self.gap = self.base.px(16 if self.w >= self.base.px(1000) else 10)
         self.foot = self.h - self.base.px(10)
-        self._sheets: dict[bool, Sheet] = {False: sheet}
+        self._sheets: dict[tuple[bool, bool], Sheet] = {}
         self.left = self._left()
         self.split, self.right = self._right()
         self.layout = self._empty(WAYS[-1])
@@ -199,6 +200,7 @@ class Plan(Wording):
                 worked=way.worked if self.sheet.working else 0,
                 lines=way.lines and bool(self.sheet.lines),
                 ends=way.ends and self._has_runs,
+                caps=way.caps or not self._has_caps,
             )
             if key not in seen:
                 seen.add(key)
@@ -211,6 +213,10 @@ class Plan(Wording):
     @property
     def _has_runs(self) -> bool:
         return any(cell.runs for row in self.sheet.rows for cell in row if cell is not None)
+
+    @property
+    def _has_caps(self) -> bool:
+        return any(cell.caps for row in self.sheet.rows for cell in row if cell is not None)
 
     def _largest(self, way: Way, least: int) -> Layout | None:
         """The layout with the widest cards, of at least so many pixels; None where these have no
@@ -270,20 +276,24 @@ class Plan(Wording):
         return Layout(way, sheet, 0, 0, 0, (), top, self.base.px(8), row, {})
 
     def _shown(self, way: Way) -> Sheet:
-        """The sheet, without the columns in which nobody makes a point where only others count."""
-        if way.counting not in self._sheets:
+        """The sheet, without the columns in which nobody makes a point where only others count,
+        and without caps where they have no room."""
+        key = way.counting, way.caps
+        if key not in self._sheets:
             sheet = self.sheet
             kept = [
                 column
                 for column in range(len(sheet.columns))
-                if any(cell.points for row in sheet.rows if (cell := row[column]) is not None)
+                if not way.counting
+                or any(cell.points for row in sheet.rows if (cell := row[column]) is not None)
             ]
-            self._sheets[way.counting] = replace(
+            rows = (tuple(row[column] for column in kept) for row in sheet.rows)
+            self._sheets[key] = replace(
                 sheet,
                 columns=tuple(sheet.columns[column] for column in kept),
-                rows=tuple(tuple(row[column] for column in kept) for row in sheet.rows),
+                rows=tuple(rows if way.caps else map(_uncapped, rows)),
             )
-        return self._sheets[way.counting]
+        return self._sheets[key]
 
     # Widths
 
@@ -480,6 +490,10 @@ class Plan(Wording):
         most = max((len(c.cards) for c in sheet.columns if not c.full), default=1)
         strips = STRIP * max(0, min(most, 6) - 1)
         return pile * ASPECT * (1 + strips) + self.base.px(14)
+
+
+def _uncapped(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
+    return tuple(cell and replace(cell, caps=()) for cell in cells)
 
 
 def planned(

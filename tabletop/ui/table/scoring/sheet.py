@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.seats import most
@@ -11,6 +13,10 @@ from tabletop.engine.view import View
 from tabletop.engine.words import listed
 from tabletop.engine.zones import TallyHead, TallyLine, TieBreak
 from tabletop.system.i18n import _
+
+Caps: TypeAlias = tuple[Card | None, Card | None]
+"""The cards that lie across the first and the last of some."""
+UNCAPPED: Final[Caps] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +26,11 @@ class Cell:
 
     `unseen` are those that are only now turned up, `joins` those of another kind that only now
     come to count here, and `turns` says that all are turned over before they count. `runs` are how
-    many of the cards lie together, where they do not all, and `said` what stands under each of
-    these (markup); `coins` are what is paid one after the other, from a card or a run each where
-    there are as many, nothing for all of it at once. `token` is the letter on a token that lies
-    beside the cards, and `count` a number that stands over them, None for none. `stop` says that a
-    total stops there.
+    many of the cards lie together, where they do not all, `caps` what lies across the first and the
+    last of each of these, and `said` what stands under each (markup); `coins` are what is paid one
+    after the other, from a card or a run each where there are as many, nothing for all of it at
+    once. `token` is the letter on a token that lies beside the cards, and `count` a number that
+    stands over them, None for none. `stop` says that a total stops there.
     """
 
     cards: tuple[Card, ...]
@@ -33,6 +39,7 @@ class Cell:
     unseen: tuple[Card, ...] = ()
     joins: tuple[Card, ...] = ()
     runs: tuple[int, ...] = ()
+    caps: tuple[Caps, ...] = ()
     said: tuple[str, ...] = ()
     coins: tuple[int, ...] = ()
     token: str = ""
@@ -51,15 +58,15 @@ class Cell:
         return self.coins or ((self.points,) if self.points and not self.stop else ())
 
     @property
-    def lying(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards as they lie together."""
-        if not self.runs:
-            return (self.cards,) if self.cards else ()
-        out, at = [], 0
-        for run in self.runs:
-            out.append(self.cards[at : at + run])
-            at += run
-        return tuple(out)
+    def lying(self) -> tuple[tuple[tuple[Card, ...], Caps], ...]:
+        """The cards as they lie together, with what lies across them."""
+        runs = self.runs or ((len(self.cards),) if self.cards else ())
+        caps = self.caps or (UNCAPPED,) * len(runs)
+        ends = accumulate(runs)
+        return tuple(
+            (self.cards[end - run : end], across)
+            for run, end, across in zip(runs, ends, caps, strict=True)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from tabletop.scene.style import Role
 class Way:
     """What of a sheet is shown: `worked` is 2 with the cards of what is worked out first, 1 with
     its figures, 0 without; `recalled` how many lines tell what happened before. Runs show their
-    `ends` alone where they must, and how a cell counts stands `beside` its cards or under them, in
-    the type of `role`."""
+    `ends` alone where they must, with the `caps` that lie across them where these have room, and
+    how a cell counts stands `beside` its cards or under them, in the type of `role`."""
 
     cards: bool = True
     piles: bool = True
@@ -23,6 +23,7 @@ class Way:
     counting: bool = False
     recalled: int = 2
     ends: bool = False
+    caps: bool = True
     beside: bool = False
     role: Role = "small"
 
@@ -37,6 +38,7 @@ WAYS: Final = (
     Way(piles=False, worked=0, notes=False, lines=False, recalled=1),
     Way(piles=False, worked=0, notes=False, lines=False, recalled=0),
     Way(piles=False, worked=0, notes=False, lines=False, recalled=0, ends=True),
+    Way(piles=False, worked=0, notes=False, lines=False, recalled=0, ends=True, caps=False),
     Way(piles=False, worked=0, notes=False, lines=False, recalled=0, counting=True),
     Way(cards=False, piles=False, worked=1, recalled=1, role="body"),
     Way(cards=False, piles=False, worked=1, recalled=1),

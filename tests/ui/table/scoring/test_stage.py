@@ -332,3 +332,21 @@ def test_in_large_text_every_row_of_a_sheet_is_in_sight() -> None:
     rows = [total.rect for total in totals(made)]
     assert robot.node("stage").rect.contains(rows[0].unionall(rows[1:]))
     assert not any(above.colliderect(below) for above, below in pairwise(rows))
+
+
+def test_a_portfolios_caps_lie_across_its_ends_where_its_last_income_is_counted() -> None:
+    session = scored("portfolio")
+    runs = [run for run in session.view(None).zones.values() if run.kind == "portfolio"]
+    made = scene(Robot(animation="off"), session)
+    made.finish()
+    faces = {node.card: node for node in made.root.walk() if isinstance(node, Face) and node.name}
+    capped = 0
+    for run in runs:
+        ends = (("cap_low", run.faces[0], -1), ("cap_high", run.faces[-1], 1))
+        for kind, end, side in ends:
+            for card in session.view(None).faces(f"{kind}:{run.id.partition(':')[2]}"):
+                capped += 1
+                across, last = faces[card], faces[end]
+                assert across.angle == 90
+                assert side * (across.rect.centerx - last.rect.centerx) > 0, "beyond that end"
+    assert capped
