@@ -476,7 +476,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             ends = Ends(tuple(low), tuple(high))
             small = layout.own_small if mine else layout.small
             bar = Bar(each, seen.art, ends, held, counts, speech, note, seen.names, small)
-            dotted = counts if bar.has_dots else {}
+            dotted = counts if bar.has_dots and not layout.tight else {}  # the note counts them
             signs = frames.told(held, dotted, is_own=mine)
             rules = [] if layout.tight else [_("rules PF-3 and PF-12 to PF-15")]
             bar.note = " · ".join([note, *signs, *rules])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 from pygame import Rect, Surface
@@ -20,7 +21,7 @@ PAD: Final = 5
 
 
 LEAST: Final = 3
-"""The pixels of a dot at the least, where dots also lie closer together."""
+"""The pixels of scale 1 of a dot at the least, where dots also lie closer together."""
 
 MORE: Final = "…"
 """Stands for the cards that a bar has no room for."""
@@ -33,11 +34,13 @@ class Ends(NamedTuple):
     high: tuple[Card, ...] = ()
 
 
-def bar_width(ends: Ends, value: int, art: CardArt) -> int:
-    """The width in pixels in which a bar says everything but how many copies are unseen."""
+def bar_width(ends: Ends, value: int, art: CardArt, *, is_dotted: bool = False) -> int:
+    """The width in pixels in which a bar says everything; where it `is_dotted` how many copies are
+    unseen as well, in the smallest dots."""
     theme, pad = art.theme, round(PAD * art.theme.window)
     sides = [_wide(_chips(cards, art), art) for cards in (ends.low, ends.high)]
-    return sum(sides) + theme.font("small", True).size(f"${value}")[0] + 4 * pad
+    dots = [Dots(_least(art), stacked=True).wide(len(cards)) for cards in ends if is_dotted]
+    return sum(sides) + sum(dots) + theme.font("small", True).size(f"${value}")[0] + 4 * pad
 
 
 def least_width(value: int, art: CardArt) -> int:
@@ -57,9 +60,26 @@ def _wide(chips: Sequence[Surface], art: CardArt) -> int:
     return sum(chip.get_width() for chip in chips)
 
 
-def _step(size: int) -> int:
-    """The pixels from one dot to the next."""
-    return size + (max(2, size // 2) if size > LEAST else 1)
+class Dots(NamedTuple):
+    """How dots lie: of so many pixels, 0 for none at all, those of a card side by side or, where it
+    is `stacked`, over one another."""
+
+    size: int
+    stacked: bool = False
+
+    @property
+    def step(self) -> int:
+        """The pixels from one dot to the next."""
+        return self.size + (max(2, self.size // 2) if self.size > LEAST else 1)
+
+    def wide(self, columns: int) -> int:
+        """The pixels that so many columns of dots need beside cards."""
+        return columns * self.step + self.size if columns and self.size else 0
+
+
+def _least(art: CardArt) -> int:
+    """The pixels of the smallest dot."""
+    return max(LEAST, round(LEAST * art.theme.window))
 
 
 class Bar(Zoomed):
@@ -109,13 +129,13 @@ class Bar(Zoomed):
         shown(shape, target, at.topleft, alpha)
         low, high = _chips(self.ends.low, self.small), _chips(self.ends.high, self.small)
         sides = [_wide(chips, self.small) for chips in (low, high)]
-        worth, size = self._worth()
+        worth, dots = self._worth()
         if worth is None:
             self._short(target, at, alpha, pad)
             return
         left, right = at.x + pad, at.right - pad
         low_dots, high_dots = (
-            self._dotted(cards, size) for cards in (self.ends.low, self.ends.high)
+            self._dotted(cards, dots) for cards in (self.ends.low, self.ends.high)
         )
         middle = max(
             left + sides[0] + low_dots + pad,
@@ -128,29 +148,29 @@ class Bar(Zoomed):
         self._side(target, at, alpha, left, self.ends.low, low)
         x = right - sides[1]
         self._side(target, at, alpha, x, self.ends.high, high)
-        if size:
-            self._dots(target, at, alpha, left + sides[0], self.ends.low, False, size)
-            self._dots(target, at, alpha, x, self.ends.high, True, size)
+        if dots.size:
+            self._dots(target, at, alpha, left + sides[0], self.ends.low, False, dots)
+            self._dots(target, at, alpha, x, self.ends.high, True, dots)
 
     @property
     def has_dots(self) -> bool:
         """Whether there is room for dots, and there are any."""
-        return bool(self.copies) and self._worth()[1] > 0
+        return bool(self.copies) and self._worth()[1].size > 0
 
-    def _worth(self) -> tuple[Surface | None, int]:
-        """What the portfolio pays, drawn, and the pixels of a dot (`_dot`); None where there is no
-        room for it beside the cards."""
+    def _worth(self) -> tuple[Surface | None, Dots]:
+        """What the portfolio pays, drawn, and how dots lie beside it; None where there is no room
+        for it beside the cards."""
         theme, pad = self.small.theme, round(PAD * self.small.theme.window)
         sides = sum(_wide(_chips(cards, self.small), self.small) for cards in self.ends)
         fonts = [theme.font(role, True) for role in ("lead", "body", "small")]
         words, room = f"${self.value}", round(self.w) - 4 * pad
         fitting = [f for f in fonts if f.get_linesize() <= self.h + 2]
         whole = [f for f in fitting if f.size(words)[0] + sides <= room]
-        dotted = (f for f in whole if self._dot(f.size(words)[0] + sides, room))
+        dotted = (f for f in whole if self._fitting(f.size(words)[0] + sides, room).size)
         font = next(dotted, whole[0] if whole else fonts[-1])  # smaller rather than without dots
         worth = font.render(words, True, theme.color("text"))
         taken = worth.get_width() + sides
-        return (worth, self._dot(taken, room)) if taken <= room else (None, 0)
+        return (worth, self._fitting(taken, room)) if taken <= room else (None, Dots(0))
 
     def _short(self, target: Surface, at: Rect, alpha: float, pad: int) -> None:
         """The value, cards as far as there is room, those held first, and a sign where some are
@@ -206,26 +226,30 @@ class Bar(Zoomed):
         if "ring" in self.states:
             focus_ring(target, at, theme, at.h // 2)
 
-    def _counts(self, cards: Sequence[Card]) -> tuple[int, int]:
-        """How many copies of the cards others may play, and how many there are."""
-        counts = [self.copies[card] for card in cards if card in self.copies]
-        return sum(count[0] for count in counts), sum(count[1] for count in counts)
+    def _counts(self, cards: Sequence[Card]) -> list[tuple[int, int]]:
+        """How many copies of each of the cards others may play, and how many there are."""
+        return [self.copies[card] for card in cards if card in self.copies]
 
-    def _dot(self, taken: int, room: int) -> int:
-        """The pixels of a dot, where `taken` of `room` pixels are written on; 0 where there is no
-        room for those of both ends: beside one alone they would say that nobody has a card for
-        the other."""
-        usual = max(LEAST, round(5 * self.small.theme.window))
-        for size in range(usual, LEAST - 1, -1):
-            dots = sum(self._dotted(cards, size) for cards in (self.ends.low, self.ends.high))
-            if taken + dots <= room:
-                return size
-        return 0
+    def _fitting(self, taken: int, room: int) -> Dots:
+        """The largest dots for which there is room where `taken` of `room` pixels are written on:
+        for those of both ends, as beside one alone they would say that nobody has a card for the
+        other."""
+        least = _least(self.small)
+        usual = max(least, round(5 * self.small.theme.window))
+        sides = self.ends.low, self.ends.high
+        high = max((whole for cards in sides for _loose, whole in self._counts(cards)), default=0)
+        for size, stacked in product(range(usual, least - 1, -1), (False, True)):
+            dots = Dots(size, stacked)
+            wide = sum(self._dotted(cards, dots) for cards in sides)
+            if taken + wide <= room and (not stacked or high * dots.step <= self.h - 2):
+                return dots
+        return Dots(0)
 
-    def _dotted(self, cards: Sequence[Card], size: int) -> int:
-        """The pixels that dots of `size` pixels beside these cards need."""
-        _loose, whole = self._counts(cards)
-        return whole * _step(size) + size if whole and size else 0
+    def _dotted(self, cards: Sequence[Card], dots: Dots) -> int:
+        """The pixels that dots beside these cards need."""
+        counts = self._counts(cards)
+        columns = len(counts) if dots.stacked else sum(whole for _loose, whole in counts)
+        return dots.wide(columns)
 
     def _dots(
         self,
@@ -235,14 +259,18 @@ class Bar(Zoomed):
         start: int,
         cards: Sequence[Card],
         back: bool,
-        size: int,
+        dots: Dots,
     ) -> None:
-        """A dot of `size` pixels for each copy of the cards, from `start` on to the right, or
-        `back` to the left, those that others may play in coral."""
-        step = _step(size)
-        loose, whole = self._counts(cards)
-        for index in range(whole):
-            ink = self.small.theme.color("down" if index < loose else "hairline")
-            away = step * (index + 1) - size // 2
-            x = start - away - size // 2 if back else start + away - size // 2
-            shown(SHAPES.disc(size, ink), target, (x, at.centery - size // 2), alpha)
+        """A dot for each copy of the cards, from `start` on to the right, or `back` to the left,
+        those that others may play in coral."""
+        counts = self._counts(cards)
+        if not dots.stacked:
+            loose, whole = (sum(each) for each in zip(*counts, strict=True)) if counts else (0, 0)
+            counts = [(int(index < loose), 1) for index in range(whole)]
+        for column, (loose, whole) in enumerate(counts[::-1] if back and dots.stacked else counts):
+            away = dots.step * (column + 1) - dots.size // 2
+            x = (start - away if back else start + away) - dots.size // 2
+            top = at.centery - (dots.step * (whole - 1) + dots.size) // 2
+            for row in range(whole):
+                ink = self.small.theme.color("down" if row < loose else "hairline")
+                shown(SHAPES.disc(dots.size, ink), target, (x, top + row * dots.step), alpha)

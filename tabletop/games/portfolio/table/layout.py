@@ -401,7 +401,7 @@ class Layout:
                 return 0
             if id(run) not in self._whole:
                 low, high = threats(run)
-                wide = bar_width(Ends(tuple(low), tuple(high)), run.value, art)
+                wide = bar_width(Ends(tuple(low), tuple(high)), run.value, art, is_dotted=True)
                 self._whole[id(run)] = wide
             return self._whole[id(run)]
 
@@ -422,7 +422,8 @@ class Layout:
         found = self._wide.get(id(run))
         if found is None:
             low, high = threats(run)
-            needs = bar_width(Ends(tuple(low), tuple(high)), run.value, self.small)
+            ends, mine = Ends(tuple(low), tuple(high)), run.owner == self.seen.me
+            needs = bar_width(ends, run.value, self.small, is_dotted=mine)
             found = self._wide[id(run)] = needs, least_width(run.value, self.small)
         return found
 

@@ -1524,6 +1524,19 @@ def test_an_own_bar_has_room_for_dots(cards: str) -> None:
     assert bar.has_dots
 
 
+@pytest.mark.parametrize(("window", "text"), [((1024, 640), 100), ((1280, 800), 200)])
+def test_dots_of_three_packs_lie_over_one_another_on_a_narrow_bar(
+    window: tuple[int, int], text: int
+) -> None:
+    robot = Robot(window, animation="off", text_scale=text)
+    runs = [(0, "JD QD KD", "", ""), (0, "4S 5S 6S", "", ""), (0, "JC QC KC", "", "")]
+    laid_out(robot, ["9C 2C 3C", "3S", "4C", "5C"], runs=runs)
+    for name in ("value:P1", "value:P2", "value:P3"):
+        bar = robot.node(name)
+        assert isinstance(bar, Bar)
+        assert bar.has_dots
+
+
 def test_enlarged_cards_leave_the_strip_free() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["9C", "3S"], runs=[(0, "JD QD KD", "", "")])
