@@ -884,12 +884,10 @@ class TableScreen(Screen):
         if self.again.is_on:
             self.wake_at = self.again.tick(self.app.director.tweens.active)
             return
-        if self._composed == now and not self._gave_way:  # one composition is enough for a frame
-            self._gave_way, self.wake_at = True, now
-            return
-        self._gave_way = False
         busy = self.app.director.tweens.active or self.pointer.is_down
-        self.flow.tick(now, busy)
+        self._gave_way = self._composed == now and not self._gave_way
+        if not self._gave_way:  # else what comes next waits: one composition is enough for a frame
+            self.flow.tick(now, busy)
         if self._held is not None and not self.flow.is_holding and now >= self._held[1]:
             self._let_go()
             self.recompose()
@@ -897,7 +895,7 @@ class TableScreen(Screen):
             self.question.look()
         self.hints.tick(now)
         self.remarks.follow()
-        self.wake_at = self.flow.wake_at
+        self.wake_at = now if self._gave_way else self.flow.wake_at
         if self._held is not None and not self.flow.is_holding:
             self.wake_at = min(self.wake_at or self._held[1], self._held[1])
         self.bubbles.tick(now)
