@@ -249,8 +249,8 @@ class Tile(Node):
     """A wide button of several lines: a title, a note, a mark at the right, a picture at the left.
 
     The title goes on in further lines, and with `wraps` the note; a note of one line says the
-    first of `shorter` that fits where it has no room itself. A picture is drawn at its own size and
-    cut at the edges of the tile.
+    first of `shorter` that fits where it has no room itself. A picture is drawn at its own size, or
+    as small as is whole in the tile.
     """
 
     is_a = "button"
@@ -272,6 +272,7 @@ class Tile(Node):
     ) -> None:
         super().__init__(name)
         self.picture = picture
+        self._small: Surface | None = None
         self.label = title
         self.note = note
         self.shorter: tuple[str, ...] = ()
@@ -299,6 +300,15 @@ class Tile(Node):
         room = max(1, width - left - right)
         mark = style.font("small").size(self.mark_text)[0] + style.px(12) if self.mark_text else 0
         return left, max(1, room - mark), room
+
+    def _whole(self, picture: Surface, high: int) -> Surface:
+        """The picture, no higher than so many pixels."""
+        if picture.get_height() <= high:
+            return picture
+        if self._small is None or self._small.get_height() != high:
+            wide = round(picture.get_width() * high / picture.get_height())
+            self._small = pygame.transform.smoothscale(picture, (max(1, wide), max(1, high)))
+        return self._small
 
     def _title(self, width: int) -> Surface:
         ink = self.style.color("text")
@@ -338,10 +348,11 @@ class Tile(Node):
         left, beside, room = self._room(at.w)
         x, y = at.x + left, at.y + style.px(10)
         if self.picture is not None:
-            clip = target.get_clip()
-            target.set_clip(clip.clip(at.inflate(-4, -4)))
-            shown(self.picture, target, (at.x + style.px(12), at.y + style.px(9)), alpha)
-            target.set_clip(clip)
+            picture = self._whole(self.picture, at.h - 2 * style.px(9))
+            spot = (at.x + style.px(12) + self.picture.get_width() // 2, at.centery)
+            if picture is self.picture:
+                spot = (spot[0], at.y + style.px(9) + picture.get_height() // 2)
+            shown(picture, target, picture.get_rect(center=spot).topleft, alpha)
         small = style.font("small")
         if self.mark_text:
             mark = small.render(self.mark_text, True, style.color("muted"))

@@ -47,6 +47,8 @@ KINDS: Final = ("human", *LEVELS)
 OFFERED: Final = 6
 """People who are offered for a seat."""
 
+ABOUT: Final = 110
+"""The pixels, at scale 1, that what a game is takes under the games."""
 START_HERE: Final = "milken"
 """The game that is pointed out until one was finished: the one that is learned soonest."""
 
@@ -112,6 +114,16 @@ class NewGamePage(Page):
 
     # Building
 
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """Builds the page; one that is new shows the chosen game and what it is."""
+        is_new = not self.root.children
+        super().layout(size, scale)
+        form = self.root.find("form")
+        if is_new and isinstance(form, Scroll):
+            for name in ("lasts", f"game.{printable(self.chosen)}"):
+                if (node := self.root.find(name)) is not None:
+                    form.reveal(node)
+
     def build(self, size: tuple[int, int]) -> None:
         """Games across the top, seats left and options right, and Start at the bottom."""
         style = self.style
@@ -120,7 +132,7 @@ class NewGamePage(Page):
         scroll = Scroll("form", style)
         column = self.sheet(scroll, top, foot)
         pad, width = column.x, column.width
-        self._games(column)
+        self._games(column, round(foot - top))
         start = column.y
         if width >= style.px(760):
             gap = style.px(40)
@@ -139,21 +151,34 @@ class NewGamePage(Page):
         self.root.add(scroll)
         self._way_to_seats(scroll, is_hidden=start + style.px(90) > scroll.h)
 
-    def _games(self, column: Column) -> None:
+    def _games(self, column: Column, room: int) -> None:
+        """The games, and what the chosen one is: under all of them, or where that is below `room`
+        pixels under the row it is in."""
         style = self.style
         gap = style.px(10)
         count = len(self.shelf)
         across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
         wide = min((column.width - gap * (across - 1)) / across, style.px(300))
         tiles = [self._tile(name, book) for name, book in self.shelf.items()]
-        for first in range(0, count, across):
-            row = tiles[first : first + across]
-            high = max(tile.natural(int(wide)) for tile in row)
+        rows = [tiles[first : first + across] for first in range(0, count, across)]
+        highs = [max(tile.natural(int(wide)) for tile in row) for row in rows]
+        is_far = column.y + sum(highs) + gap * len(rows) + style.px(ABOUT) > room
+        for row, high in zip(rows, highs, strict=True):
             for i, tile in enumerate(row):
                 tile.group = "games"
                 tile.place(column.x + (wide + gap) * i, column.y, wide, high)
                 column.parent.add(tile)
             column.y += high + gap
+            if is_far and any("selected" in tile.states for tile in row):
+                self._about(column)
+                column.space(14)
+        if not is_far:
+            self._about(column)
+        self._lesson(column)
+        column.space(20)
+
+    def _about(self, column: Column) -> None:
+        """What the chosen game is."""
         column.text(self.plan.book.summary, "body", "muted", name="summary")
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
@@ -163,8 +188,6 @@ class NewGamePage(Page):
             column.space(4)
             text = _("House rules: {list}").format(list=brief(badge))
             column.text("• " + text, "small", name="house_rules")
-        self._lesson(column)
-        column.space(20)
 
     def _lasts(self) -> str:
         """How long the game takes, and how much there is to think about."""

@@ -1253,3 +1253,19 @@ def test_the_wheel_scrolls_a_page_that_was_just_opened_by_a_click(player: Player
     form = player.node("form")
     assert isinstance(form, Scroll)
     assert form.offset > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "game"), [(200, "milken"), (200, "wall_street_free"), (100, "milken")]
+)
+def test_what_the_chosen_game_is_is_in_sight_with_it(player: Player, text: int, game: str) -> None:
+    player.app.settings.text_scale = text
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    player.app.director.push(NewGamePage(player.app, game))
+    player.step()
+    form = player.node("form")
+    assert form.rect.contains(player.node(f"game.{game}").rect)
+    assert form.rect.contains(player.node("summary").rect)
+    beside = player.node("summary").rect.top - player.node(f"game.{game}").rect.bottom
+    assert beside < (60 if text == 200 else 200)
