@@ -44,6 +44,8 @@ from tabletop.ui.table.reasons import Reasons
 
 GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
+COUNTS: Final = 4
+"""The scores of which more stand after what turned the game, where all is in one column."""
 AGAIN: Final = 0.3
 """Seconds that they take none after one that came too early."""
 
@@ -147,9 +149,12 @@ class Results(Page):
         else:
             self._scores(column, foot - top)
             column.space(16)
-            self._counted(column)
-            column.space(16)
-            self._turns(column)
+            parts = [self._counted, self._turns]
+            if len(session.state.tallies()) > COUNTS:
+                parts.reverse()
+            for part in parts:
+                part(column)
+                column.space(16)
             self._charts(column, min(style.px(320), round((foot - top) * 0.95)))
         column.space(20)
         self._same_deal(column)
@@ -302,12 +307,12 @@ class Results(Page):
                 score > mine or (score == mine and other in winners and not is_winner)
                 for other, score in enumerate(scores)
             )
-            note = level_name(session.players[seat].kind)
-            note = (
-                _("winner · {who}").format(who=note)
-                if is_winner
-                else _("place {n} · {who}").format(n=rank, who=note)
-            )
+            who = level_name(session.players[seat].kind)
+            if is_winner:
+                note, short = _("winner · {who}").format(who=who), _("winner")
+            else:
+                note = _("place {n} · {who}").format(n=rank, who=who)
+                short = _("place {n}").format(n=rank)
             name = self.label(self.names[seat], "lead", bold=True)
             below = self.label(note, "small", "muted" if not is_winner else "text")
             below.name = f"place.{seat}"
@@ -317,6 +322,8 @@ class Results(Page):
                 called = min(name.natural()[0], room)
                 name.place(x, top, called, high)
                 left = room - called - style.px(12)
+                if below.natural()[0] > left:
+                    below.set(short)
                 below.visible = below.natural()[0] <= left
                 below.place(x + called + style.px(12), top, max(0, left), high)
             else:

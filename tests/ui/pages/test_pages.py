@@ -36,7 +36,7 @@ from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
 from tabletop.ui.table.markup import plain
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
-from tests.ui.rooms import milken
+from tests.ui.rooms import milken, stopped
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Player
@@ -1269,3 +1269,18 @@ def test_what_the_chosen_game_is_is_in_sight_with_it(player: Player, text: int, 
     assert form.rect.contains(player.node("summary").rect)
     beside = player.node("summary").rect.top - player.node(f"game.{game}").rect.bottom
     assert beside < (60 if text == 200 else 200)
+
+
+def test_in_large_text_every_seat_has_its_place_and_many_scores_come_after_the_moments(
+    player: Player,
+) -> None:
+    player.app.settings.text_scale = 200
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    player.app.open_results(stopped("wall_street", 4, 2))
+    player.wait()
+    for seat in range(4):
+        assert player.label(f"place.{seat}").startswith(("winner", "place"))
+        assert player.node(f"place.{seat}").visible
+    show = next(node for node in player.screen.root.walk() if node.label == "Show it")
+    assert show.rect.y < player.node("count.0").rect.y
