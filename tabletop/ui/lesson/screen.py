@@ -3,7 +3,7 @@ script."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Final
@@ -113,6 +113,7 @@ class LessonTable(TableScreen):
         self.root.add(self.lights, self.coached)
         self._area: tuple[Rect, Role] | None = None
         self._is_in_bar = False
+        self._found: tuple[Hashable, tuple[Coach, Rect, Role]] | None = None
         self._around: list[tuple[Lit, CardNode, float]] = []
         self._shown: tuple[int, bool, bool, bool] | None = None
         self._told = -1
@@ -301,13 +302,23 @@ class LessonTable(TableScreen):
         if brief and self._area is not None:
             coach, (area, role) = self.coach, self._area
         else:
-            coach, area, role = self._laid(brief)
+            coach, area, role = self._kept_laid(brief)
         self.bubbles.keep_off(area)
         panel = coach.panel(area, role, brief=brief, ahead=self._is_ahead)
         panel.floating, panel.z = not brief, OVER  # whoever reads holds no card over it
         self.coached.add(panel)
         if focused:
             self.focus.set(self.coached.find(focused))
+
+    def _kept_laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
+        """The same as long as nothing that it depends on is another."""
+        theme, frame = self.app.theme, self.view.frame
+        rects = (*self._spoken_of(), *self.shown_of(), frame.prompt, frame.ticker, frame.hand)
+        said = (self.course.at, self.task, self._area is None, is_brief)
+        key = (theme.scale, frame.size, *said, *map(tuple, rects))
+        if self._found is None or self._found[0] != key:
+            self._found = (key, self._laid(is_brief))
+        return self._found[1]
 
     def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
         """The coach, where its panel lies that has no room of its own, and the role of its texts:
