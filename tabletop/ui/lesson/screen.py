@@ -244,6 +244,7 @@ class LessonTable(TableScreen):
         if self._is_in_bar:
             said = plain(self.task, self.model.names, self.art.deck)
             self.view.asking.mark("coach.task", said)
+            self._is_remarked = True  # it stays until the learner turns to something else
 
     def recompose(self) -> None:
         """Makes everything but the cards anew."""

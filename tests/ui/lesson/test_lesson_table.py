@@ -441,6 +441,21 @@ def test_a_task_without_room_of_its_own_stands_in_place_of_the_question_and_hide
     assert table.course.is_trying, "it is taken back by the button there"
 
 
+def test_by_keys_a_task_in_the_bar_stays_until_one_turns_to_a_card() -> None:
+    pupil = Pupil((1024, 640), text_scale=150)
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
+    table = pupil.learn(lesson, lesson.parts[0], at=1)
+    forward, take = pygame.K_PAGEDOWN, (pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
+    for key in (forward, *take, forward):
+        pupil.key(key)
+        pupil.settle()
+    assert isinstance(table.focus.node, CardNode)
+    assert pupil.node("prompt").label.startswith("Try it: Make a portfolio")
+    pupil.key(pygame.K_RIGHT)
+    pupil.settle()
+    assert "your income" in pupil.node("prompt").label
+
+
 @EACH
 def test_every_task_and_answer_of_the_lessons_has_room_in_the_bar(
     lesson: Lesson, part: Part
