@@ -21,6 +21,7 @@ from tabletop.games.wall_street.table.plates import (
     Sitting,
     breaks_tie,
     has_taken_over,
+    heights,
     in_row,
     marked,
     result,
@@ -58,8 +59,8 @@ STOCK: Final = 72
 """The width of the stock at the most, in pixels of a window of 1280 by 800; it is no more than
 BACKS of a card on the table either."""
 BACKS: Final = 0.45
-SPARED: Final = 0.95
-"""How large the cards on the table stay, of what they could be, for more lines on the plates."""
+SPARED: Final = 0.88
+"""How large the cards on the table stay, of what they could be, for cards on the plates."""
 SHOWN_BACKS: Final = 5
 """How many backs the stock is drawn with at most; its count stands under it."""
 
@@ -276,22 +277,23 @@ class WallStreetAdapter(Adapter[WallStreetView]):
 
     @staticmethod
     def _sitting_area(seen: Seen[WallStreetView]) -> Rect:
-        """The row of the other seats: high enough for cards on their plates, and for fewer lines
-        where that would make the cards on the table smaller."""
+        """The row of the other seats: high enough for cards on their plates, as large as go with
+        the cards on the table, and for fewer lines where these would become much smaller."""
         frame, theme = seen.frame, seen.theme
         small, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
         top = frame.plates.y  # a strip of two lines reaches down to there
         least = body + frame.pad
-        heights = [frame.plates.h + small + frame.pad // 2, frame.plates.h, least]
+        lines = (frame.plates.h + small + frame.pad // 2, frame.plates.h, least)
+        tried = sorted((*lines, *heights(theme)), reverse=True)
         widths = []
-        for height in heights:
+        for height in tried:
             felt = frame.middle.copy()
             felt.y = top + height + frame.pad // 2
             felt.h = frame.middle.bottom - felt.y
             widths.append(lay(ALWAYS, felt, theme).slots[0].w)
         fitting = (
             height
-            for height, width in zip(heights, widths, strict=True)
+            for height, width in zip(tried, widths, strict=True)
             if width >= SPARED * widths[-1]
         )
         return Rect(frame.plates.x, top, frame.plates.w, next(fitting, least))

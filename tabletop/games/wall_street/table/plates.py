@@ -15,17 +15,21 @@ from tabletop.games.wall_street.table.coins import coin
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Place, Plate, Seen
-from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.layout import Slot, card_size
 from tabletop.ui.table.markup import spans
 
 LAST: Final = 54
-"""How wide the cards are, at the most, that a seat took last, in pixels of scale 1."""
+"""How wide the cards are, at the most, that a seat took last, in pixels of a window of 1280x800."""
 INDEX: Final = 0.3
 """The part of a card that is seen at least, of those that lie under others."""
 READABLE: Final = 34
 """The width in pixels under which cards are not shown on a plate."""
+
+AROUND: Final = 12
+"""How much of the height of a plate the cards on it leave, in pixels of a window of 1280x800."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,12 @@ class LaidDown(Node):
         """Draws the card in half the light."""
         picture = self.art.dimmed(self.card, at.size)
         shown(picture, target, picture.get_rect(center=at.center).topleft, alpha)
+
+
+def heights(theme: Theme) -> tuple[int, int]:
+    """How high a plate is for the largest and for the smallest cards on it."""
+    around = round(AROUND * theme.window)
+    return round(LAST * ASPECT * theme.window) + around, round(READABLE * ASPECT) + 1 + around
 
 
 def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
@@ -119,7 +129,10 @@ def sit_here(
             took = coin(seen, seat, Rect(area.x, area.y, right - area.x, area.h), 0)
             kept = round(took.w) + gap if took is not None else 0
         over += [took] if took is not None else []
-    plate = Plate(seat, area, detail(seen, seat), value=seen.view.scores[seat], kept=kept)
+    told = detail(seen, seat)
+    if theme.scale > theme.window and seen.view.plays[seat]:  # larger so than with one word more
+        told = _("Fund {n}").format(n=len(seen.view.cards(f"fund:{seat}")))
+    plate = Plate(seat, area, told, value=seen.view.scores[seat], kept=kept)
     fund = Place(f"fund:{seat}", panel, drops=False, label=spoken_fund(seen, seat))
     return Sitting(plate, fund, tuple(over))
 
@@ -141,14 +154,14 @@ def _figure(seen: Seen[WallStreetView], seat: int) -> int:
 
 
 def _words(seen: Seen[WallStreetView], seat: int, area: Rect) -> int:
-    """The pixels that a plate keeps for who sits there and what is told of the Fund."""
-    theme = seen.theme
+    """The pixels that a plate keeps for who sits there and what is told of the Fund: in large text
+    for the least of it, before the cards that were taken go."""
+    theme, name = seen.theme, seen.names[seat]
     font, small = theme.font("body", True), theme.font("small")
-    said = max(
-        font.size(seen.names[seat])[0],
-        small.size(detail(seen, seat))[0],
-        round(small.size("10 took 10 10 10")[0] * 1.1),
-    )
+    told = [detail(seen, seat), "10 took 10 10 10 0"]
+    if theme.scale > theme.window:
+        name, told = name.partition(" ")[0], [told[0].partition(" · ")[0]]
+    said = max(font.size(name)[0], *(small.size(text)[0] for text in told))
     return said + min(area.h, round(area.w * 0.16)) + theme.px(24)
 
 
@@ -164,10 +177,10 @@ def _slots(seen: Seen[WallStreetView], seat: int, count: int, area: Rect, right:
     """Where the cards of the last play lie on the plate, up to the x `right`; nowhere where the
     words need the room."""
     theme = seen.theme
-    w, h = card_size(min(area.h - theme.px(14), theme.px(LAST) * 1.4))
+    most = round(LAST * ASPECT * theme.window)
+    w, h = card_size(min(area.h - round(AROUND * theme.window), most))
     room = right - area.x - _words(seen, seat, area)
-    is_less = theme.scale > theme.window and h < LAST * 1.4 * theme.window  # than at 100 %
-    if not count or w < READABLE or room < w or is_less:
+    if not count or w < READABLE or room < w:
         return []
     step = min(w * 0.75, (room - w) / (count - 1)) if count > 1 else 0.0
     if count > 1 and step < w * INDEX:

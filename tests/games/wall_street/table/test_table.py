@@ -24,6 +24,7 @@ from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.laying import lay
+from tabletop.games.wall_street.table.plates import READABLE
 from tabletop.games.wall_street.table.races import Race, Races, unbeatable
 from tabletop.games.wall_street.table.taking import SumLine
 from tabletop.scene.node import Node
@@ -678,6 +679,26 @@ def test_the_deck_stays_where_it_is_whatever_lies_on_the_table() -> None:
         found.add(tuple(tuple(place.area) for place in table.view.places_of("stock")))
         table.close()
     assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((1024, 640), 100), ((1280, 800), 150), ((2560, 1440), 200)], ids=str
+)
+def test_what_each_seat_took_last_lies_on_its_plate_in_small_windows_and_large_text(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
+    table = table_of(robot, ["2D 3D", "6C 2C", "10C 3C"], "AC 5C 10S 8D", match={"dealer": 2})
+    for play in ("0 play card=2D capture=[]", "1 play card=6C capture=[AC,5C]"):
+        assert table.session.play(GAME.notation.parse(play)) is None
+    assert table.session.play(GAME.notation.parse("2 play card=10C capture=[10S]")) is None
+    table.refresh()
+    for seat, took in ((1, "AC 5C 6C"), (2, "10S 10C")):
+        plate = robot.node(f"seat:{seat}").rect
+        for card in cards(took):
+            node = table.view.cards[card]
+            assert plate.contains(node.rect)
+            assert node.rect.w >= READABLE
 
 
 def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> None:
