@@ -255,6 +255,7 @@ class Plan(Wording):
                 if card:
                     said = self.under(cell, way)
                     room = wide[column] - self._beside(cell, way)
+                    room -= _reach(sheet.columns[column], cell, card)
                     laid = packed(cell, card, room, said, ends=way.ends and bool(cell.runs))
                     if laid is None:
                         return None
@@ -388,7 +389,7 @@ class Plan(Wording):
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
         called = self.theme.font("body", True).size(column.label)[0]
         least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
-        extra = 2 * LYING * card if column.stands and any(cell.cards for cell in cells) else 0.0
+        extra = max((_reach(column, cell, card) for cell in cells), default=0.0)
         for cell in cells:
             text = self.text(cell.counting, way.role)
             least.append(self.least(cell.counting, way.role))
@@ -490,6 +491,12 @@ class Plan(Wording):
         most = max((len(c.cards) for c in sheet.columns if not c.full), default=1)
         strips = STRIP * max(0, min(most, 6) - 1)
         return pile * ASPECT * (1 + strips) + self.base.px(14)
+
+
+def _reach(column: Column, cell: Cell, card: int) -> float:
+    """How many pixels more the cards of a cell take, `card` wide each, while they lie on their
+    side."""
+    return 2 * LYING * card if column.stands and cell.cards else 0.0
 
 
 def _uncapped(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:

@@ -15,6 +15,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.text import Rich
 from tabletop.ui.table.scoring.nodes import Coin, Face, SeatPlate, Total
+from tabletop.ui.table.scoring.sheet import Cell
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -286,6 +287,27 @@ def test_takeovers_lie_on_their_side_until_they_count() -> None:
     while not made.is_over:
         robot.step(0.2)
     assert not any(face.angle for face in lying)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_takeovers_on_their_side_lie_over_no_total(size: tuple[int, int]) -> None:
+    robot = Robot(size)
+    session = scored("wall_street", 1, more=1)
+    table = robot.open(session)
+    sheet = table.adapter.sheet(session.view(None), session.book)
+    at = next(index for index, column in enumerate(sheet.columns) if column.stands)
+    cards = session.book.deck()[:5]
+    cell = Cell(cards, "5 × 1 = *5*", 5, coins=(1,) * 5)
+    rows = tuple((*row[:at], cell, *row[at + 1 :]) for row in sheet.rows)
+    made = ScoringScene(table.view.art, replace(sheet, rows=rows), session.names)
+    robot.director.push(made)
+    robot.step(0.05)
+    made.finish()
+    right = min(total.rect.x for total in totals(made))
+    faces = [node for node in made.root.walk() if isinstance(node, Face) and node.card in cards]
+    assert len(faces) >= 5
+    for face in faces:
+        assert face.rect.centerx + face.rect.h / 2 <= right
 
 
 def test_what_a_score_makes_of_the_game_grows_with_its_points() -> None:
