@@ -87,6 +87,11 @@ def with_changes_whole(text: str) -> str:
     return _CHANGED.sub("\u00a0", text)
 
 
+def only_now(text: str) -> str:
+    """The sentence with what figures that changed are now, without what they were."""
+    return _WAS.sub("→", text)
+
+
 def spans(
     text: str,
     names: Sequence[str],
@@ -157,6 +162,8 @@ def _spans(
 
 _CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )|(?<=\w) (?=[\^_]\$?[+−]?\d)")
 """The space between a word and its figure that changes, or who it is and what it changes by."""
+_WAS: Final = re.compile(r"\$?[+−-]?\d+ →")
+"""What a figure was that changed."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
 _CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")
 _CODE: Final = re.compile(r"\[([^\]\s]+)\]")

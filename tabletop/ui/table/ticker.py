@@ -21,7 +21,7 @@ from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import fallen, shorter, spans, with_changes_whole
+from tabletop.ui.table.markup import fallen, only_now, shorter, spans, with_changes_whole
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
@@ -31,6 +31,8 @@ LEGIBLE: Final = 0.64
 """How much smaller than asked for larger text is set at the most to tell more."""
 BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
+DENSE: Final = 0.06
+"""That part where not all has room otherwise."""
 MOST: Final = 18
 """More sentences than this are never told side by side."""
 
@@ -67,17 +69,30 @@ them."""
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """Sentences, by number, as they are set: from which pixel on, and in how many rows."""
+    """Sentences, by number, as they are set: from which pixel on, in how many rows, and whether
+    they are `dense`: in the order in which they happened, each begun wherever there is room."""
 
     indent: int = 0
     rows: int = 1
+    dense: bool = False
     items: Mapping[int, Rich] = field(default_factory=dict)
 
 
-_Chosen: TypeAlias = tuple[int, int, Role, tuple[str, ...], tuple[int, ...]]
-"""How a line is set: in how many rows, from which pixel on, in which type, with which names, and
-the numbers of the sentences that have room."""
-UNFIT: Final[_Chosen] = (0, 0, "small", (), ())
+class _Way(NamedTuple):
+    """How a line is set: in how many rows, from which pixel on, in which type, with which names,
+    whether `dense`, and whether `brief`, with what figures are now alone."""
+
+    rows: int
+    indent: int
+    role: Role
+    names: tuple[str, ...]
+    dense: bool = False
+    brief: bool = False
+
+
+_Chosen: TypeAlias = tuple[_Way, tuple[int, ...]]
+"""How a line is set, and the numbers of the sentences that have room."""
+UNFIT: Final[_Chosen] = (_Way(0, 0, "small", ()), ())
 """What has no room for all of it."""
 KEPT: Final = 120
 FITTED: Final[dict[Hashable, _Chosen]] = {}
@@ -139,7 +154,7 @@ class Ticker(Strip):
             line.place(x, 0, bare - x, line.h)
             self.h = max(area.h, line.h)
             self.add(line)
-            self.is_whole = line.is_whole
+            self.is_whole = line.is_whole and line.is_all
             self.tip = _in_order(self.harmed) if line.is_in_order else _harm_first()
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
@@ -267,7 +282,7 @@ class SinceLine(Node):
         self.is_whole = self.is_in_order = True
         self.told = self._harm = 0
         gap = art.theme.px(20)
-        self._made: dict[tuple[Role, tuple[str, ...]], list[Rich]] = {}
+        self._made: dict[tuple[Role, tuple[str, ...], bool], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
@@ -290,9 +305,9 @@ class SinceLine(Node):
             known = FITTED[key] = self._choose(width, is_last)
         if known == UNFIT:
             return False
-        rows, indent, role, names, numbers = known
-        items = self._items(role, names) if numbers else ()
-        best = _Set(indent, rows, {at: items[at] for at in numbers})
+        way, numbers = known
+        items = self._items(way.role, way.names, brief=way.brief) if numbers else ()
+        best = _Set(way.indent, way.rows, way.dense, {at: items[at] for at in numbers})
         self.clear()
         self.h = self._high if best.rows == 1 else round(best.rows * self._row)
         if not best.items:  # not one has room beside their number
@@ -323,41 +338,51 @@ class SinceLine(Node):
         heads = self._heads(width)
         (indent, *_others), small = heads, self.roles[-1]
         tries = [(indent, role, names) for names in (short[0], short[-1]) for role in self.roles]
-        least = [(each, small, short[-1]) for each in heads]
-        ways = [(1, *each) for each in (*tries, *least)]
+        worded = [x for x, head in heads.items() if head is None or len(head.spans) > 1]
+        least = [(each, small, short[-1]) for each in worded or heads]
+        bare = [(each, small, short[-1]) for each in heads if each not in worded]
+        ways = [_Way(1, *each) for each in (*tries, *least)]
         for rows in range(2, self._rows + 1):
-            ways += [(rows, *each) for each in dict.fromkeys([(indent, small, short[0]), *least])]
-        whole = self._whole(ways, width)
+            in_rows = dict.fromkeys([(indent, small, short[0]), *least, *bare])
+            ways += [_Way(rows, *each) for each in in_rows]
+        dense = [
+            _Way(self._rows, *each, dense=True, brief=brief)
+            for brief in (False, True)
+            for each in (*least, *bare)
+            if self._rows > 1
+        ]
+        whole = self._whole([*ways, *dense], width)
         if whole is not None:
-            return (*whole, tuple(range(len(self.sentences))))
+            return whole, tuple(range(len(self.sentences)))
         if not is_last:
             return UNFIT
-        best: _Chosen = (1, 0, small, short[-1], ())
+        best: _Chosen = (_Way(1, 0, small, short[-1]), ())
         most = (0, 0)
-        for rows, x, role, names in ways:
-            if rows == self._rows or self._rows < 1:  # in fewer there is room for less
-                found = self._fitting(role, names, _Set(x, rows), width)
+        for way in ways:
+            if way.rows == self._rows or self._rows < 1:  # in fewer there is room for less
+                found = self._fitting(way, width)
                 if self._weight(found.items) > most:
                     most = self._weight(found.items)
-                    best = (rows, x, role, tuple(names), tuple(found.items))
+                    best = way, tuple(found.items)
         return best
 
     def _heads(self, width: int) -> dict[int, Rich | None]:
-        """The headings that there is room for, in full and in brief, with the key that shows again
-        what they stand over, by the pixels that they take with the gap after them; none where both
-        would be much of the line."""
+        """The headings that there is room for, in full, in brief and no more than the key that
+        shows again what they stand over, by the pixels that they take with the gap after them; none
+        where each would be much of the line."""
         theme = self.art.theme
         font, ink = theme.font("small"), theme.color("muted")
         letter = self.since.key if self.since.presses else ""
-        key = [
-            Span("\u00a0 ", font, ink),
-            Span(picture=SHAPES.key(letter, font, ink), speech=letter),
-        ]
+        key = Span(picture=SHAPES.key(letter, font, ink), speech=letter)
         gap, out = theme.px(18), dict[int, Rich | None]()
-        for words in filter(None, (self.since.heading, self.since.brief)):
+        for words in dict.fromkeys((self.since.heading, self.since.brief, "")):
+            if not words and not letter:
+                continue
             head = Rich("since", wrap=False)
-            head.set([Span(words, font, ink), *(key if letter else ())])
+            beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
+            head.set([*beside, key] if letter else beside[:1])
             if letter:
+                head.label = head.label if words else f"{self.since.heading} {letter}"
                 head.tip = _("A press, or {key}, shows it again on the table, one after the other.")
                 head.tip = head.tip.format(key=letter)
                 head.action, head.solid, head.margin = self.since.replay, True, 6
@@ -379,31 +404,30 @@ class SinceLine(Node):
         """How much is told: first of what the viewer lost, then of all."""
         return len(items.keys() & set(self.since.harm)), len(items)
 
-    def _whole(
-        self, ways: Sequence[tuple[int, int, Role, Sequence[str]]], width: float
-    ) -> tuple[int, int, Role, tuple[str, ...]] | None:
+    def _whole(self, ways: Sequence[_Way], width: float) -> _Way | None:
         """The first of the ways in which every sentence has room; None where there is none."""
         if len(self.sentences) > MOST:
             return None
-        for rows, x, role, names in ways:
-            way = _Set(x, rows, dict(enumerate(self._items(role, names))))
-            if self._laid(way, width) is not None:
-                return rows, x, role, tuple(names)
+        for way in ways:
+            items = dict(enumerate(self._items(way.role, way.names, brief=way.brief)))
+            if self._laid(_Set(way.indent, way.rows, way.dense, items), width) is not None:
+                return way
         return None
 
-    def _items(self, role: Role, names: Sequence[str]) -> Sequence[Rich]:
+    def _items(self, role: Role, names: Sequence[str], *, brief: bool = False) -> Sequence[Rich]:
         """The sentences in one size of type."""
-        key = (role, tuple(names))
+        key = (role, tuple(names), brief)
         if key not in self._made:
-            self._made[key] = list(self._written(role, names))
+            self._made[key] = list(self._written(role, names, brief=brief))
         return self._made[key]
 
-    def _written(self, role: Role, names: Sequence[str]) -> Iterator[Rich]:
+    def _written(self, role: Role, names: Sequence[str], *, brief: bool) -> Iterator[Rich]:
         theme, at = self.art.theme, self.since.at
         for index, text in enumerate(self.sentences[:MOST]):
             ink = theme.color("text" if at in (None, index) else "muted")
             item = ToldNode(index, self.art.theme)
-            parts = spans(with_changes_whole(text), names, self.art, role, ink, ink)
+            said = only_now(with_changes_whole(text)) if brief else with_changes_whole(text)
+            parts = spans(said, names, self.art, role, ink, ink)
             item.set([*fallen(self.art, role), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
@@ -411,11 +435,11 @@ class SinceLine(Node):
                 item.tip = _("Press it to see it again on the table.")
             yield item
 
-    def _fitting(self, role: Role, names: Sequence[str], way: _Set, width: float) -> _Set:
+    def _fitting(self, way: _Way, width: float) -> _Set:
         """The sentences that rows of `width` pixels hold with what says that there are more: the
         first, and each that has room beside those before it that have."""
-        out = way
-        for at, item in enumerate(self._items(role, names)):
+        out = _Set(way.indent, way.rows)
+        for at, item in enumerate(self._items(way.role, way.names)):
             more = replace(out, items={**out.items, at: item})
             if self._laid(more, width) is not None:
                 out = more
@@ -423,12 +447,12 @@ class SinceLine(Node):
                 break
         return out
 
-    def _first(self, items: Mapping[int, Rich]) -> list[int]:
-        """Of sentences, by number, the losses that stand before all others."""
-        is_all = len(items) == len(self.sentences)
-        if self.in_order or (self.since.touches and is_all):
+    def _first(self, way: _Set) -> list[int]:
+        """Of the sentences that are set, by number, the losses that stand before all others."""
+        is_all = len(way.items) == len(self.sentences)
+        if self.in_order or way.dense or (self.since.touches and is_all):
             return []
-        return [at for at in items if at in self.since.harm]
+        return [at for at in way.items if at in self.since.harm]
 
     def _order(self, items: Mapping[int, Rich], harm: Collection[int]) -> list[int]:
         """The numbers of sentences as they stand: `harm` first, the others as they happened."""
@@ -455,23 +479,23 @@ class SinceLine(Node):
             return "after"
         return "between" if len(harm) > 1 else "meanwhile"
 
-    def _are_sooner(self, items: Mapping[int, Rich]) -> bool:
+    def _are_sooner(self, way: _Set) -> bool:
         """Whether what has no room all happened before what has."""
         times = self.since.times
-        left = [times[at][1] for at in range(len(self.sentences)) if at not in items]
-        if not left or self._first(items):
+        left = [times[at][1] for at in range(len(self.sentences)) if at not in way.items]
+        if not left or self._first(way):
             return False
-        return max(left) < min(times[at][0] for at in items)
+        return max(left) < min(times[at][0] for at in way.items)
 
     def _laid(self, way: _Set, width: float) -> list[_Spot] | None:
         """Where the sentences go, and what says that there are more; None where they have no
         room."""
         if way.indent + sum(item.w for item in way.items.values()) > way.rows * width:
             return None  # whatever stands between them
-        harm = self._first(way.items)
+        harm = self._first(way)
         order, x, row = self._order(way.items, harm), float(way.indent), 0
         left = len(self.sentences) - len(order)
-        is_first = self._are_sooner(way.items)
+        is_first = self._are_sooner(way)
         parts: list[tuple[Rich, Link | None]] = []
         for before, at in zip([-1, *order], order, strict=False):
             parts.append((way.items[at], None if before < 0 else self._link(before, at, harm)))
@@ -482,15 +506,15 @@ class SinceLine(Node):
             parts.append((self._more(left), None))
         out: list[_Spot] = []
         for node, link in parts:
-            gap = self._gaps[link] if link else self.art.theme.px(16) if out else 0
-            room = int(width - x - gap)
-            if node.w > room >= BEGUN * width and out and row + 1 < way.rows:
+            gap = self._gap(way, link) if link else self.art.theme.px(16) if out else 0
+            least = (DENSE if way.dense else BEGUN) * width
+            while node.w > (room := int(width - x - gap)) >= least and row + 1 < way.rows:
                 head, rest = self._parts(node, room)
-                if head.w <= room and rest.w <= width:
-                    out += [_Spot(head, x + gap, row, link), _Spot(rest, 0.0, row + 1, None)]
-                    x, row = rest.w, row + 1
-                    continue
-            if x + gap + node.w > width and out:
+                if head.w > room:
+                    break
+                out.append(_Spot(head, x + gap, row, link))
+                node, link, x, gap, row = rest, None, 0.0, 0, row + 1
+            if x + gap + node.w > width and x:
                 x, row = 0.0, row + 1
                 gap = gap if link else 0
             if row >= way.rows or x + gap + node.w > width:
@@ -498,6 +522,10 @@ class SinceLine(Node):
             out.append(_Spot(node, x + gap, row, link))
             x += gap + node.w
         return out
+
+    def _gap(self, way: _Set, link: Link) -> int:
+        """The pixels between two sentences, with what stands there."""
+        return self._gaps[link] - (self.art.theme.px(10) if way.dense else 0)
 
     def _parts(self, node: Rich, room: int) -> tuple[Rich, Rich]:
         """The words of a sentence that `room` pixels hold, and the others; the first say all of it
@@ -568,13 +596,13 @@ class SinceLine(Node):
         """Places what has room."""
         self.told = len(way.items)
         self._harm = len(way.items.keys() & {*self.since.harm})
-        self.is_in_order = len(self._first(way.items)) in (0, self.told)
+        self.is_in_order = len(self._first(way)) in (0, self.told)
         high = self.h / way.rows
         for spot in self._laid(way, width) or []:
             if self._is_low(way.rows):
                 spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
             if spot.link is not None:
-                word, wide = _between(self.art.theme, spot.link), self._gaps[spot.link]
+                word, wide = _between(self.art.theme, spot.link), self._gap(way, spot.link)
                 word.place(spot.x - wide, spot.row * high, wide, high)
                 self.add(word)
             spot.node.place(spot.x, spot.row * high, spot.node.w, high)

@@ -307,6 +307,26 @@ def test_what_happened_in_the_course_of_another_thing_stands_behind_it() -> None
     assert x["told:1"] < x["meanwhile"] < x["told:0"] < x["then"] < x["told:2"]
 
 
+def test_where_not_all_has_room_it_is_set_closer_and_at_last_without_what_figures_were() -> None:
+    table = Robot(animation="off").deal(ONE)
+    heading, times = "Since your last turn", [(0, 0), (1, 1), (2, 2)]
+    since = Since(heading, "Since", {0: print}, (2,), times, key="A")
+    told = [f"it does {what}: you +10 → −10, value 0 → +5" for what in ("one", "two", "six")]
+    ways = set()
+    for width in range(1200, 300, -4):
+        line = SinceLine(since, told, [], table.art, 48, ("small",), tall=48)
+        line.fit(width)
+        if line.is_all:
+            nodes = sorted(line.walk(), key=lambda node: (node.y, node.x))
+            said = " ".join(node.label for node in nodes)
+            assert said.count("to −10") == said.count("to +5") == 3, "what they are now"
+            order = tuple(re.findall(r"one|two|six", said))
+            assert "Since" in said
+            ways.add((order, "+10" in said))
+    in_order, harm_first = ("one", "two", "six"), ("six", "one", "two")
+    assert ways == {(harm_first, True), (in_order, True), (in_order, False)}
+
+
 def test_a_sentence_that_has_no_room_in_a_row_goes_on_in_the_next() -> None:
     table = Robot(animation="off").deal(ONE)
     words = ["one two three four five six", "seven eight nine ten eleven twelve"]
