@@ -48,7 +48,13 @@ OUT: Final = "out"
 WORTH: Final = "worth"
 """What is told of how a scored Deal was worked out."""
 PAID: Final = "paid"
-"""What is told of what a scored Deal brought."""
+"""What is told of what a scored Deal brought, and of its value."""
+LEADS: Final = "leads"
+"""What is told of who leads first."""
+DECLINED: Final = "declined"
+"""What is told of a seat that does not lead."""
+ALL_DECLINED: Final = "all declined"
+"""What is told of what comes of it where no seat leads."""
 
 
 def tell(before: ActionState, move: Move, after: ActionState) -> Sequence[Event]:
@@ -125,7 +131,7 @@ def _drawn(before: ActionState, after: ActionState) -> Iterator[Event]:
         yield Told(_("@{seat} draws [{card}].").format(seat=seat, card=card), seat, kind=LOT)
     if after.phase == "hands":
         text = _("@{seat} has the highest number and leads.")
-        yield Told(text.format(seat=after.first), after.first)
+        yield Told(text.format(seat=after.first), after.first, kind=LEADS)
     else:
         yield Told(_("Still a tie, and too few cards are left: all are shuffled again."))
 
@@ -171,15 +177,17 @@ def _declined(before: ActionState, after: ActionState, text: str) -> Iterator[Ev
     """The seat to move does not lead, as `text` says; where all have declined, one must, or all
     hands are laid down."""
     seat = before.current_player
-    yield Told(text.format(seat=seat), seat)
+    yield Told(text.format(seat=seat), seat, kind=DECLINED)
     if after.phase == "fill":
         for holder in clockwise(before.first, before.seats):
             cards, own = tuple(before.hands[holder]), frozenset({holder})
             yield Moved(cards, f"hand:{holder}", DISCARD, own)
-        yield Told(_("Nobody starts a Deal: all hands are laid down and filled up anew."))
+        text = _("Nobody starts a Deal: all hands are laid down and filled up anew.")
+        yield Told(text, kind=ALL_DECLINED)
     elif after.asked == after.seats and after.program.requires("decline", "not_all_declined"):
         holder = after.current_player
-        yield Told(_("Everyone declined: @{seat} must start.").format(seat=holder), holder)
+        text = _("Everyone declined: @{seat} must start.")
+        yield Told(text.format(seat=holder), holder, kind=ALL_DECLINED)
 
 
 # Cards
@@ -194,7 +202,8 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
     """A card played: to the centre, aside, or before a seat."""
     seat, card, to = move.seat, move.card(), seat_of(move)
     source = f"hand:{seat}"
-    if before.phase == "lead":
+    is_first = before.phase == "lead"
+    if is_first and card not in after.centre:
         text = _("@{seat} leads Deal {n}: {colour}.")
         colour = colour_name(card.suit)
         yield Told(text.format(seat=seat, n=after.deal, colour=colour), seat)
@@ -206,9 +215,12 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
     else:
         old, new = value(before), value(after)
         text = _("@{seat} plays [{card}]: value {value}")
+        if is_first:
+            text = _("@{seat} leads Deal {n} with [{card}]: value {value}")
         yield Moved((card,), source, "centre")
         yield Changed("value", old, new)
-        yield Told(text.format(seat=seat, card=card, value=_rise(old, new)), seat)
+        worth = _rise(old, new)
+        yield Told(text.format(seat=seat, n=after.deal, card=card, value=worth), seat)
 
 
 def _staked(text: str, before: ActionState, after: ActionState) -> str:
@@ -291,7 +303,7 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     yield Changed("value", worth, 0)
     parts = [f"@{seat} {change_of(change)}" for seat, change in enumerate(changes) if change]
     yield Told(_("{title}.").format(title=title), kind=WORTH)
-    yield Told(", ".join(parts) or _("Nobody's points change."), kind=PAID)
+    yield Told(", ".join(parts) or _("Nobody's points change."), kind=PAID, amount=worth)
     lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]
     yield from (Moved(zone.cards, zone.id, DISCARD) for zone in lying)
 

@@ -459,11 +459,12 @@ class Adapter(Generic[V]):
         what that seat saw before it. None where nothing was taken."""
         return None
 
-    def losses(
-        self, moves: Sequence[Move], me: int, book: RuleBook, before: Callable[[], V]
-    ) -> Loss | None:
-        """What `moves` took together that another seat made, the first and those that carry it on,
-        as `loss`; None where each is told by itself."""
+    def as_one(
+        self, moves: Sequence[Move], me: int | None, book: RuleBook, before: Callable[[], V]
+    ) -> tuple[Told, Loss | None] | None:
+        """What `moves` of another seat did together, the first and those that carry it on, told to
+        seat `me`, or to all, in one sentence, and what they took from `me`; None where each is told
+        by itself."""
         return None
 
     def setback(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> Loss | None:

@@ -125,8 +125,7 @@ class Recap:
         ]
         if not found:
             return None
-        if alone is not None:
-            found = self._together(found, alone)
+        found = self._together(found, alone)
         found = [replace(each, time=-at) for at, each in enumerate(found)]
         found.sort(key=self._rank)
         heading, brief = _("Since your last turn"), _("Since your turn")
@@ -285,11 +284,11 @@ class Recap:
         touches = f"@{viewer}" in told.text and not _is_done_by(viewer, told.text)
         return Recalled(entry, mine, touches or mine != told)
 
-    def _together(self, found: Sequence[Recalled], viewer: int) -> list[Recalled]:
-        """What a move and those that carry it on took from the viewer is one loss, where the game
-        tells them together; all the newest first."""
+    def _together(self, found: Sequence[Recalled], viewer: int | None) -> list[Recalled]:
+        """What another's move and those that carry it on did is one thing, where the game tells
+        them together; all the newest first."""
         out: list[Recalled] = []
-        oldest = min((one.entry.n for one in found), default=0)
+        oldest = min((one.first for one in found), default=0)
         moves: dict[int, list[Move]] = {}
         start, first = {}, 0
         for entry in self.model.session.entries:  # those too of which nothing is told
@@ -298,20 +297,27 @@ class Recap:
                 start[entry.n] = first
                 moves.setdefault(first, []).append(entry.move)
         for first, each in groupby(found, lambda one: start[one.entry.n]):
-            run = list(each)
-            loss = None
-            if len(moves[first]) > 1 and any(one.loss is not None for one in run):
+            run, made = list(each), moves[first]
+            if made[-1].seat not in (CHANCE, viewer) and self.adapter.goes_on(made[-1]):
                 before = partial(self.model.before, first, viewer)
-                loss = self.adapter.losses(moves[first], viewer, self.model.session.book, before)
-            if loss is not None:
-                worst = max(run, key=lambda one: one.loss.much if one.loss is not None else -1)
-                run = [one for one in run if one.loss is None]
-                whole = Recalled(
-                    worst.entry, Told(loss.text), True, loss, within=len(run), begun=first
-                )
-                run.insert(0, whole)  # it tells of all of them
+                one = self.adapter.as_one(made, viewer, self.model.session.book, before)
+                run = run if one is None else _as_one(run, first, *one)
             out += run
         return out
+
+
+def _as_one(run: Sequence[Recalled], first: int, told: Told, loss: Loss | None) -> list[Recalled]:
+    """What is recalled of moves, the newest first, from the line `first` on, with what they did,
+    which each of them tells first, `told` together."""
+    begun = {each.entry.n: at for at, each in enumerate(run)}  # where the first of each line stands
+    found = sorted(at for at in begun.values() if run[at].told.seat == told.seat)
+    rest = [each for at, each in enumerate(run) if at not in found]
+    if not found:
+        return rest
+    at = found[0]
+    within = len(rest) - at
+    whole = Recalled(run[at].entry, told, True, loss, within=within, begun=first)
+    return [*rest[:at], whole, *rest[at:]]
 
 
 def _says(line: str, entry: Entry, text: str) -> bool:

@@ -21,10 +21,10 @@ from tabletop.games.piece_of_the_action.table import coach, ended, scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, written
 from tabletop.games.piece_of_the_action.table.seats import ONE, SeatBox
+from tabletop.games.piece_of_the_action.table.together import summed_up, told_as_one
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
     before_me,
-    by_card,
     deal_after,
     deal_on,
     described,
@@ -34,7 +34,6 @@ from tabletop.games.piece_of_the_action.table.words import (
     left_alone,
     left_to_draw,
     lost,
-    lost_together,
     movable_by,
     recalled,
     sets_out,
@@ -46,7 +45,17 @@ from tabletop.games.piece_of_the_action.table.words import (
     told_of_move,
     zeroes,
 )
-from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, LOT, OUT, PAID, WORTH
+from tabletop.games.piece_of_the_action.text import (
+    ALL_DECLINED,
+    DECLINED,
+    DRAWN,
+    FOUND,
+    LEADS,
+    LOT,
+    OUT,
+    PAID,
+    WORTH,
+)
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
@@ -86,15 +95,18 @@ CORNER: Final = 0.3
 """What is seen at least of a card of the Deal under the next one, of its width."""
 DULL: Final = {
     FOUND: 0,
+    LEADS: 1,
+    ALL_DECLINED: 1,
+    DECLINED: 2,
     PAID: SHOWN,
     OUT: SHOWN + 1,
     WORTH: SHOWN + 2,
     DRAWN: SHOWN + 3,
     LOT: SHOWN + 4,
 }
-"""How dull it is to tell once more what a hand found; and what the table or the score shows by
-itself: what a Deal brought, that a seat is out, how a Deal was worked out, what a hand drew, and
-the cards drawn for the first lead, of which who leads is told."""
+"""How dull it is to tell once more what a hand found, who leads, and who does not; and what the
+table or the score shows by itself: what a Deal brought, that a seat is out, how a Deal was worked
+out, what a hand drew, and the cards drawn for the first lead, of which who leads is told."""
 LIFTED: Final = 9
 """The pixels, in a window of 1280x800, that a card that lies before a seat takes above it while it
 is lifted, with the edge around it."""
@@ -343,11 +355,15 @@ class ActionAdapter(Adapter[ActionView]):
         """A Reverse laid before the viewer, a POTA taken away: what makes less of their share."""
         return lost(before(), book, move, me) if "card" in move.args else None
 
-    def losses(
-        self, moves: Sequence[Move], me: int, book: RuleBook, before: Callable[[], ActionView]
-    ) -> Loss | None:
-        """What a Move of several cards took, told once it is done."""
-        return lost_together(before(), book, moves, me)
+    def as_one(
+        self,
+        moves: Sequence[Move],
+        me: int | None,
+        book: RuleBook,
+        before: Callable[[], ActionView],
+    ) -> tuple[Told, Loss | None] | None:
+        """All that a Move did, with what it comes to once it is done."""
+        return told_as_one(before(), book, moves, me)
 
     def dull(self, view: ActionView, move: Move, told: Told) -> int:
         """The X's found matter most, then who played what; what a Deal paid has just been counted
@@ -361,14 +377,14 @@ class ActionAdapter(Adapter[ActionView]):
     ) -> Told:
         """What a card before the viewer, or one that changes the value of the Deal, makes of the
         viewer's stake."""
-        if told.seat != move.seat or move.name not in ("play", "shift"):
+        if told.seat != move.seat or move.name != "play":
             return told
         view = before()
         told = replace(told, amount=swing(view, book, move))
         brief = recalled(view, book, move, me)
         if brief:
             told = replace(told, text=brief)
-        if view.phase in IN_DEAL and not sets_out(view, move) and view.left <= 1:
+        if view.phase in IN_DEAL and not sets_out(view, move):
             mine = before_me(view, book, move, me)
             if mine:
                 return replace(told, text=mine)
@@ -395,36 +411,8 @@ class ActionAdapter(Adapter[ActionView]):
     def told_together(
         self, view: ActionView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
-        """Who found X's, and how many there are now, in one sentence; that hands were filled in
-        another; and a Move card with the first of the cards it moves."""
-        last = {each.kind: at for at, (_move, each) in enumerate(told)}
-        out: list[tuple[int, int, Told]] = []
-        card: Card | None = None
-        for at, (move, each) in enumerate(told):
-            following = told[at + 1][0] if at + 1 < len(told) else move
-            begins = move.name == "play" and self.goes_on(following) and move.seat == following.seat
-            if each.kind in (FOUND, DRAWN):
-                begins = at != last[each.kind]
-            if each.kind == DRAWN and not begins:
-                several = sum(other.kind == DRAWN for _move, other in told) > 1
-                text = _("The hands are filled up.") if several else each.text
-                out.append((at, at, replace(each, text=text)))
-            elif each.kind == FOUND and not begins:
-                seats = [other.seat for _move, other in told if other.kind == FOUND]
-                text = _("{names} find X’s: every Deal now counts × {n}.")
-                if len(set(seats)) == 1:
-                    text = _("{names} finds {count} X’s: every Deal now counts × {n}.")
-                names = listed([f"@{seat}" for seat in dict.fromkeys(seats)])
-                text = text.format(names=names, count=len(seats), n=each.amount)
-                out.append((at, at, replace(each, text=text) if len(seats) > 1 else each))
-            elif begins and move.name == "play":
-                card = move.card()
-            elif not begins:
-                if card is not None and move.name == "shift":
-                    each = replace(each, text=by_card(each.text, move.seat, card))
-                card = None
-                out.append((at, at, each))
-        return out
+        """What seats did alike one after the other, and all that tells of one thing, at once."""
+        return summed_up(view, told)
 
     def goes_on(self, move: Move) -> bool:
         """Whether a move is one of those that a Move card sets out to make."""

@@ -171,31 +171,20 @@ def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, 
 
 
 def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
-    """A card that another seat laid before a seat, a POTA that it took from one, or what it
-    discarded of the Deal, in few words: whose stake, or what value, became what; "" for any other
-    move, for what lies before seat `me` and for what cancels a Reverse."""
-    if view.phase not in IN_DEAL or sets_out(view, move):
+    """A card that another seat laid before a seat, in few words: whose stake became what; "" for
+    any other move, for what lies before seat `me` and for what cancels a Reverse."""
+    if view.phase not in IN_DEAL or move.name != "play" or sets_out(view, move):
         return ""
-    card, seat, onto = move.card(), move.seat, str(target(move))
-    lies = lies_at(table_of(view, book), card)
+    onto = target(move)
+    is_before_other = ":" in str(onto) and onto.seat != me
+    if not is_before_other or (onto.kind == "reverse" and view.cards(str(onto))):
+        return ""
     after = deal_after(view, book, move)
-    if move.name == "shift" and lies == "centre" and onto == DISCARD:
-        text = _("@{seat} discards [{card}]: value {before} → {after}")
-        was, now = signed(view.value), signed(value(after))
-        return text.format(seat=seat, card=card, before=was, after=now)
-    kind, _colon, to = onto.partition(":")
-    is_taken = move.name == "shift" and kind == "pota" and to == str(seat) and ":" in lies
-    is_laid = move.name == "play" and to and not (kind == "reverse" and view.cards(onto))
-    at = int(lies.partition(":")[2] if is_taken else to) if is_taken or is_laid else me
-    if at == me:
-        return ""
     text = _("@{seat} plays [{card}] before @{at}: {before} → {after}")
-    if is_taken:
-        text = _("@{seat} takes [{card}] from @{at}: {before} → {after}")
-    elif at == seat:
+    if onto.seat == move.seat:
         text = _("@{seat} plays [{card}]: {before} → {after}")
-    was, now = signed(view.stakes[at]), signed(stakes(after, value(after))[at])
-    return text.format(seat=seat, card=card, at=at, before=was, after=now)
+    was, now = signed(view.stakes[onto.seat]), signed(stakes(after, value(after))[onto.seat])
+    return text.format(seat=move.seat, card=move.card(), at=onto.seat, before=was, after=now)
 
 
 def swing(view: ActionView, book: RuleBook, move: Move) -> int:
@@ -206,44 +195,6 @@ def swing(view: ActionView, book: RuleBook, move: Move) -> int:
     after = deal_after(view, book, move)
     then = stakes(after, value(after))
     return max(abs(now - was) for was, now in zip(view.stakes, then, strict=True))
-
-
-def lost_together(view: ActionView, book: RuleBook, moves: Sequence[Move], me: int) -> Loss | None:
-    """What a Move of several cards did to what lies before seat `me`, as the Deal stands after its
-    last card; None where it moved one, nothing of that seat, or cost it nothing."""
-    shifts = [move for move in moves if move.name == "shift"]
-    if len(shifts) < 2 or view.phase not in IN_DEAL:
-        return None
-    state, own = table_of(view, book), (f"pota:{me}", f"reverse:{me}")
-    cards: dict[str, list[str]] = {}
-    for move in shifts:
-        where = str(move.args.get("to")) if lies_at(state, move.card()) in own else "here"
-        if where != "here" or str(target(move)) in own:
-            cards.setdefault(where, []).append(f"[{move.card()}]")
-        shift(state, move.card(), target(move))
-    was, now = view.stakes[me], stakes(state, value(state))[me]
-    if now >= was or not cards:
-        return None
-    seat = shifts[0].seat
-    texts = {
-        "here": _("{cards} before you"),
-        DISCARD: _("{cards} from before you to the discard pile"),
-        str(seat): _("{cards} from before you to their own place"),
-    }
-    parts = [
-        texts.get(to, _("{cards} from before you to @{to}")).format(cards=listed(lying), to=to)
-        for to, lying in cards.items()
-    ]
-    said, told = _("@{seat} moves {cards}: you {before} → {after}."), listed(parts)
-    if [*cards] == [str(seat)]:
-        said, told = (
-            _("@{seat} takes {cards} from you: {before} → {after}."),
-            listed(cards[str(seat)]),
-        )
-    said = said.format(seat=seat, cards=told, before=signed(was), after=signed(now))
-    if moves[0] not in shifts:
-        said = by_card(said, seat, moves[0].card())
-    return Loss(said, f"pota:{me}", much=was - now)
 
 
 def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:

@@ -30,7 +30,6 @@ from tabletop.games.piece_of_the_action.table.words import (
     deal_after,
     deal_on,
     lost,
-    lost_together,
 )
 from tabletop.games.piece_of_the_action.text import (
     DRAWN,
@@ -488,39 +487,6 @@ def test_pa_9_what_a_longer_move_costs_is_told_once_it_is_done() -> None:
     assert "discards" in loss.text
 
 
-def test_pa_9_all_that_a_longer_move_took_is_told_as_one_loss_with_what_it_cost() -> None:
-    hands = ["B+2.1", "B+3.1", "BM2.1 B+3.2"]
-    state = place(hands, centre="B+5.1", pota=["BP.1 BP.2"], seat=2, leader=1)
-    sets_out = next(move for move in state.legal_moves() if move.card().code == "BM2.1")
-    before = view_of(state, 0)
-    moves = [sets_out, shift(2, "BP.1", 2), shift(2, "BP.2", 1)]
-    loss = lost_together(before, BOOK, moves, 0)
-    assert loss is not None
-    for move in moves:
-        state.apply(move)
-    assert "[BP.1]" in loss.text
-    assert "[BP.2]" in loss.text
-    assert f"{signed(before.stakes[0])} → {signed(view_of(state, 0).stakes[0])}" in loss.text
-    assert lost_together(before, BOOK, moves, 1) is None, "that seat gained"
-    assert lost_together(before, BOOK, moves[:2], 0) is None, "told by itself"
-
-
-def test_where_a_card_went_that_a_move_of_several_took_from_before_a_seat_is_told() -> None:
-    state = place(
-        ["R+2.1", "R+3.1", "BM2.1 B+3.1"], centre="B+4.1 B-2", pota=["BP.1 BP.2"], seat=2, leader=2
-    )
-    before, sets_out = view_of(state, 0), play(2, "BM2.1")
-    moves = [sets_out, shift(2, "BP.1", 1), shift(2, "B-2", "discard")]
-    loss = lost_together(before, BOOK, moves, 0)
-    assert loss is not None
-    assert "@1" in loss.text
-    loss = lost_together(
-        before, BOOK, [sets_out, shift(2, "BP.1", "discard"), shift(2, "BP.2", 2)], 0
-    )
-    assert loss is not None
-    assert loss.text.index("[BP.1]") < loss.text.index("discard pile") < loss.text.index("[BP.2]")
-
-
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640), (1920, 1080)])
 def test_a_lifted_card_before_oneself_covers_no_figure_of_what_it_changes(
     size: tuple[int, int],
@@ -546,18 +512,14 @@ def test_a_lifted_card_before_oneself_covers_no_figure_of_what_it_changes(
     assert figures.centery + font.get_ascent() // 2 <= lifted.y
 
 
-def test_what_others_lay_take_and_discard_is_recalled_with_whose_stake_became_what() -> None:
+def test_what_others_lay_is_recalled_with_whose_stake_became_what() -> None:
     adapter = adapter_for(GAME)
     hands = ["R+2.1", "BP.2 B+3.1", "R+3.1"]
     state = place(hands, centre="B+4.1 B+5.1", pota=["", "", "BP.1"], seat=1, leader=1, xs="X.1")
     view = view_of(state, 0)
-    state.phase, state.left = "move", 2
-    moving = view_of(state, 0)
     for before, move, said in (
         (view, play(1, "BP.2", 1), "@1 plays [BP.2]: +20 → +40"),
         (view, play(1, "BP.2", 2), "@1 plays [BP.2] before @2: +20 → +40"),
-        (moving, shift(1, "BP.1", 1), "@1 takes [BP.1] from @2: +20 → 0"),
-        (moving, shift(1, "B+4.1", "discard"), "@1 discards [B+4.1]: value +20 → +10"),
     ):
         told = adapter.told_to(Told("told", 1), move, 0, BOOK, partial(lambda seen: seen, before))
         assert told.text == said
@@ -715,7 +677,7 @@ def test_of_a_deal_that_is_over_it_is_told_what_it_paid_and_no_loss_within_it() 
     assert seen(table.session, 0).deal == 1, "it is over, and Ann may start the next"
     since = table.recap.since()
     assert not any(each.loss is not None for each in since)
-    assert "@1 ^15" in [each.text for each in since]
+    assert any(each.text.endswith(": @1 ^15") for each in since)
 
 
 def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after_the_last() -> None:

@@ -1,0 +1,266 @@
+"""What is recalled of Piece of the Action in one sentence: all that a Move did, and what seats did
+alike one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from tabletop.engine.cards import Card
+from tabletop.engine.events import Told
+from tabletop.engine.moves import Move
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed, signed
+from tabletop.games.piece_of_the_action.moves import shift, target
+from tabletop.games.piece_of_the_action.score import stakes, value
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView, lies_at
+from tabletop.games.piece_of_the_action.table.words import IN_DEAL, by_card, table_of
+from tabletop.games.piece_of_the_action.text import (
+    ALL_DECLINED,
+    DECLINED,
+    DRAWN,
+    FOUND,
+    LEADS,
+    LOT,
+    OUT,
+    PAID,
+    WORTH,
+)
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import Loss
+
+Part = tuple[int, int, Told]
+"""A sentence, with the numbers of the first and the last of those that it sums up."""
+ALIKE: Final = frozenset({DECLINED, OUT})
+"""What is told (`Told.kind`) of several seats at once that did it one after the other."""
+
+
+class _Step(NamedTuple):
+    """A card that a Move moved: from the place of a seat, None for the centre, to that of another,
+    None for the discard pile, where it may have cancelled a Reverse."""
+
+    card: Card
+    source: int | None
+    to: int | None
+    cancels: bool
+
+
+# A Move
+
+
+def told_as_one(
+    view: ActionView, book: RuleBook, moves: Sequence[Move], me: int | None
+) -> tuple[Told, Loss | None] | None:
+    """What a Move did, all its cards together, told to seat `me`, and what that cost this seat:
+    where each card went, and what became of the value and of every stake that it touched. None
+    where no card was moved."""
+    shifts = [move for move in moves if move.name == "shift"]
+    if not shifts or view.phase not in IN_DEAL:
+        return None
+    state, seat = table_of(view, book), shifts[0].seat
+    before = value(state)
+    steps = [_carried_out(state, move) for move in shifts]
+    after = value(state)
+    changed = {
+        at: (was, now)
+        for at, (was, now) in enumerate(zip(view.stakes, stakes(state, after), strict=True))
+        if was != now
+    }
+    touched = {at for step in steps for at in (step.source, step.to)}
+    known = [at for at in changed if at in touched or at == me]
+    known.sort(key=lambda at: (at != me, -abs(changed[at][1] - changed[at][0])))
+    changes = [_became("value", before, after)] if before != after else []
+    changes += [_became("you" if at == me else f"@{at}", *changed[at]) for at in known]
+    deeds = listed(list(_deeds(steps, seat, me)))
+    text = _("@{seat} {deeds}: {changes}") if changes else _("@{seat} {deeds}")
+    text = text.format(seat=seat, deeds=deeds, changes=", ".join(changes))
+    aside = [move.card() for move in moves if move not in shifts] or view.faces("aside")
+    if aside:
+        text = by_card(text, seat, aside[0])
+    most = max((abs(now - was) for was, now in changed.values()), default=0)
+    told = Told(text, seat, amount=most)
+    if me is None or me not in changed or me == seat:
+        return told, None
+    was, now = changed[me]
+    if now < was and (me in touched or now < 0 < was):
+        return told, Loss(text, f"pota:{me}", much=was - now)
+    return told, None
+
+
+def _carried_out(state: ActionState, move: Move) -> _Step:
+    """A card moved on the table."""
+    card, lies, onto = move.card(), lies_at(state, move.card()), target(move)
+    cancels = onto.kind == "reverse" and state.reverse[onto.seat] not in (None, card)
+    source = lies.partition(":")[2]
+    shift(state, card, onto)
+    to = onto.seat if ":" in str(onto) else None
+    return _Step(card, int(source) if source else None, to, cancels)
+
+
+def _became(what: str, was: int, now: int) -> str:
+    """What a figure was and is."""
+    texts = {"value": _("value {before} → {after}"), "you": _("you {before} → {after}")}
+    text = texts.get(what, _("{name} {before} → {after}"))
+    return text.format(name=what, before=signed(was), after=signed(now))
+
+
+def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:
+    """What a seat did: what it took, moved to others, discarded, in the order in which it began to
+    do each."""
+    done: dict[str, dict[tuple[int | None, int | None], list[Card]]] = {}
+    for step in steps:
+        verb = "moves"
+        if step.cancels:
+            verb = "cancels"
+        elif step.to is None:
+            verb = "discards"
+        elif step.to == seat:
+            verb = "takes"
+        done.setdefault(verb, {}).setdefault((step.source, step.to), []).append(step.card)
+    verbs: Mapping[str, str] = {
+        "takes": _("takes {cards}"),
+        "moves": _("moves {cards}"),
+        "discards": _("discards {cards}"),
+        "cancels": _("moves {cards}, cancelling the Reverse there"),
+    }
+    for verb, ways in done.items():
+        parts = [
+            _way(verb, source, to, seat, me).format(
+                cards=cards_of(cards), owner=f"@{source}", to=f"@{to}"
+            )
+            for (source, to), cards in ways.items()
+        ]
+        yield verbs[verb].format(cards=listed(parts))
+
+
+def _way(verb: str, source: int | None, to: int | None, seat: int, me: int | None) -> str:
+    """The words for "{cards}" that went from the place of seat `source` to that of seat `to`."""
+    if verb == "cancels" and to == seat:
+        if source == me is not None:
+            return _("{cards} from you to their own place")
+        return (
+            _("{cards} to their own place")
+            if source is None
+            else _("{cards} from {owner} to their own place")
+        )
+    if source is None:
+        if to is None:
+            return _("{cards}")
+        return _("{cards} from the centre to you") if to == me else _("{cards} to {to}")
+    if source == seat:
+        if to is None:
+            return _("their own {cards}")
+        return _("their own {cards} to you") if to == me else _("their own {cards} to {to}")
+    if source == me:
+        return _("{cards} from you to {to}") if to not in (None, seat) else _("{cards} from you")
+    if to in (None, seat):
+        return _("{cards} from {owner}")
+    return _("{cards} from {owner} to you") if to == me else _("{cards} from {owner} to {to}")
+
+
+def cards_of(cards: Sequence[Card]) -> str:
+    """Cards as markup, POTA by their number."""
+    potas = [card for card in cards if card.kind == "pota"]
+    others = [f"[{card}]" for card in cards if card.kind != "pota"]
+    if potas:
+        text = ngettext("[{card}]", "{n} [{card}]", len(potas))
+        others.insert(0, text.format(n=len(potas), card=potas[0]))
+    return listed(others)
+
+
+# A round
+
+
+def summed_up(view: ActionView, told: Sequence[tuple[Move, Told]]) -> list[Part]:
+    """What was told of moves, in the order in which it happened, in fewer sentences: a Move card
+    with the first of the cards it moves; who leads with all that was drawn for it, what a Deal
+    paid with what it came to, and in one each who declined, who is out, who found X's, and that
+    hands were filled."""
+    out: list[Part] = []
+    runs = groupby(enumerate(told), lambda one: _alike(view, *one[1]))
+    for kind, run in runs:
+        each = list(run)
+        if kind and len(each) > 1:
+            first, last = each[0][0], each[-1][0]
+            text = _alike_as_one(kind, [one for _at, one in each])
+            out.append((first, last, replace(told[last][1], text=text)))
+        else:
+            out += [(at, at, event) for at, (_move, event) in each]
+    out = _with(out, LOT, LEADS)
+    out = _with(out, DECLINED, ALL_DECLINED, but=view.seat)
+    out = _with(out, WORTH, PAID)
+    return _moved(_at_last(_at_last(out, FOUND), DRAWN), told)
+
+
+def _alike(view: ActionView, move: Move, told: Told) -> str:
+    """What is told of others than the viewer, where several are told of at once."""
+    is_own = told.seat is None or told.seat == view.seat
+    return told.kind if told.kind in ALIKE and not is_own else ""
+
+
+def _alike_as_one(kind: str, told: Sequence[tuple[Move, Told]]) -> str:
+    """What seats did alike."""
+    names = listed([f"@{each.seat}" for _move, each in told])
+    text = _("{names} do not lead.")
+    if kind == OUT:
+        text = _("{names} are out of the Deal.")
+        if all(move.name == "pass" and move.seat == each.seat for move, each in told):
+            text = _("{names} pass.")
+    return text.format(names=names)
+
+
+def _with(parts: Sequence[Part], kind: str, what: str, *, but: int | None = -1) -> list[Part]:
+    """The sentences of a `kind`, `but` those of that seat, told by the next of kind `what`, where
+    there is one."""
+    out: list[Part] = []
+    for first, last, each in parts:
+        start = first
+        if each.kind == what:
+            while out and out[-1][2].kind == kind and out[-1][2].seat != but:
+                start = out.pop()[0]
+            if what == PAID and start < first:
+                text = _("The Deal ended at {value}: {changes}")
+                text = text.format(value=signed(each.amount), changes=each.text)
+                each = replace(each, text=text)
+        out.append((start, last, each))
+    return out
+
+
+def _at_last(parts: Sequence[Part], kind: str) -> list[Part]:
+    """All sentences of a `kind` in one, where the last of them is."""
+    found = [part for part in parts if part[2].kind == kind]
+    if len(found) < 2:
+        return [*parts]
+    (first, *_first), (_last, last, each) = found[0], found[-1]
+    text = _("The hands are filled up.")
+    if kind == FOUND:
+        seats = [part[2].seat for part in found]
+        text = _("{names} find X’s: every Deal now counts × {n}.")
+        if len(set(seats)) == 1:
+            text = _("{names} finds {count} X’s: every Deal now counts × {n}.")
+        names = listed([f"@{seat}" for seat in dict.fromkeys(seats)])
+        text = text.format(names=names, count=len(seats), n=each.amount)
+    whole = first, last, replace(each, text=text)
+    return [whole if part is found[-1] else part for part in parts if part not in found[:-1]]
+
+
+def _moved(parts: Sequence[Part], told: Sequence[tuple[Move, Told]]) -> list[Part]:
+    """A Move card with the first of the cards that it moves."""
+    out: list[Part] = []
+    begun: int | None = None
+    for first, last, each in parts:
+        move = told[last][0]
+        following = told[last + 1][0] if last + 1 < len(told) else move
+        begins = move.name == "play" and following.name == "shift" and move.seat == following.seat
+        if begins and each.kind == "":
+            begun = first
+            continue
+        start = first
+        if begun is not None and move.name == "shift":
+            text = by_card(each.text, move.seat, told[begun][0].card())
+            start, each = begun, replace(each, text=text)
+        begun = None
+        out.append((start, last, each))
+    return out

@@ -1,0 +1,204 @@
+"""What is recalled of Piece of the Action in few sentences, and that they tell all of it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from tabletop.engine.events import Scored, Told
+from tabletop.engine.moves import Move
+from tabletop.engine.play.session import Player, Session
+from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action.score import stakes, value
+from tabletop.games.piece_of_the_action.state import ActionView
+from tabletop.games.piece_of_the_action.table.together import summed_up, told_as_one
+from tabletop.games.piece_of_the_action.text import DECLINED, LEADS, LOT, OUT, PAID, WORTH
+from tabletop.ui.table.recap import Recalled
+from tests.games.piece_of_the_action.position import BOOK, game, place, play, shift
+from tests.games.piece_of_the_action.position import seen as view_of
+from tests.games.piece_of_the_action.table.test_table import at_table, go_on
+from tests.ui.table.robot import Robot
+
+
+def test_pa_9_all_that_a_move_did_is_told_in_one_sentence_with_what_became_of_each_stake() -> None:
+    hands = ["B+2.1", "B+3.1", "BM2.1 B+3.2"]
+    state = place(hands, centre="B+5.1", pota=["BP.1 BP.2"], seat=2, leader=1)
+    before, after = view_of(state, 0), state.copy()
+    moves = [play(2, "BM2.1"), shift(2, "BP.1", 2), shift(2, "BP.2", 1)]
+    for move in moves:
+        after.apply(move)
+    one = told_as_one(before, BOOK, moves, 0)
+    assert one is not None
+    told, loss = one
+    assert loss is not None
+    assert told.text == loss.text
+    assert "takes [BP.1] from you" in told.text
+    assert "moves [BP.2] from you to @1" in told.text
+    for seat, (was, now) in enumerate(zip(before.stakes, stakes(after, value(after)), strict=True)):
+        name = "you" if seat == 0 else f"@{seat}"
+        assert f"{name} {signed(was)} → {signed(now)}" in told.text
+    assert told_as_one(before, BOOK, moves[:1], 0) is None, "nothing is moved yet"
+    told, loss = told_as_one(before, BOOK, moves, 1) or (Told(""), None)
+    assert loss is None, "that seat gained"
+    assert "from @0 to you" in told.text
+
+
+def test_pa_9_what_a_move_leaves_as_it_was_is_not_told_as_a_change() -> None:
+    state = place(
+        ["R+2.1", "R+3.1", "BM2.1 B+3.1"],
+        centre="B+4.1 B-2",
+        pota=["BP.1", "BP.2"],
+        seat=2,
+        leader=2,
+    )
+    moves = [play(2, "BM2.1"), shift(2, "BP.1", 1), shift(2, "BP.2", 0)]
+    told, loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    assert loss is None
+    assert told.text.startswith("@2 [BM2.1] moves")
+    assert "→" not in told.text
+
+
+def test_pa_8_a_reverse_that_is_moved_onto_another_is_told_as_cancelling_it() -> None:
+    state = place(
+        ["R+2.1", "R+3.1", "BM1.1 B+3.1"], centre="B+4.1", pota=["BP.1", "BP.2"],
+        reverse=["BR.1", "BR.2"], seat=2, leader=2,
+    )  # fmt: skip
+    moves = [play(2, "BM1.1"), shift(2, "BR.1", 1)]
+    told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    assert "[BR.1] from you to @1, cancelling the Reverse there" in told.text
+    assert "you −5 → +5" in told.text
+    assert "@1 −5 → +5" in told.text
+
+
+def test_pa_4_pa_5_what_seats_did_alike_one_after_the_other_is_told_at_once() -> None:
+    state = place(["R+2.1", "B+3.1", "B+3.2", "B+3.3"], centre="B+4.1")
+    view = view_of(state, 0)
+    drawn = [(Move(-1, "shuffle"), Told(f"@{seat} draws", seat, kind=LOT)) for seat in range(4)]
+    leads = (Move(-1, "shuffle"), Told("@2 leads", 2, kind=LEADS))
+    declined = [(Move(seat, "decline"), Told("", seat, kind=DECLINED)) for seat in (2, 3)]
+    out = [(Move(seat, "pass"), Told("", seat, kind=OUT)) for seat in (1, 2)]
+    stuck = (Move(2, "pass"), Told("", 3, kind=OUT))
+    paid = [(Move(1, "pass"), Told("", kind=WORTH)), (Move(1, "pass"), Told("@1 ^5", kind=PAID))]
+    told = [*drawn, leads, *declined, *out, stuck, *paid]
+    parts = summed_up(view, told)
+    assert [(first, last) for first, last, _told in parts] == [(0, 4), (5, 6), (7, 9), (10, 11)]
+    assert [each.text.partition(":")[0] for _first, _last, each in parts] == [
+        "@2 leads",
+        "@2 and @3 do not lead.",
+        "@1, @2 and @3 are out of the Deal.",
+        "The Deal ended at 0",
+    ]
+    assert summed_up(view, out)[0][2].text == "@1 and @2 pass."
+    own = (Move(0, "pass"), Told("you", 0, kind=OUT))
+    assert len(summed_up(view, [out[0], own, out[1]])) == 3, "why one had to pass is told apart"
+
+
+def test_all_since_ones_turn_is_in_some_entry_and_they_add_up_to_every_stake() -> None:
+    players = [Player(name, "human" if name == "Ann" else "easy") for name in ("Ann", "Bo", "Cy")]
+    robot, moves = Robot(animation="off"), 0
+    for deal in (1, 2):
+        session, rng = Session.begin(game(), BOOK, players, deal, {}), Random(deal)
+        while not session.state.is_terminal and session.number < 90:
+            legal = session.view(session.state.current_player).legal
+            going_on = [move for move in legal if move.name in ("play", "shift")]
+            move = rng.choice(going_on or legal)
+            if session.state.current_player == 0:
+                moves += told_whole(robot, session)
+            session.play(move)
+    assert moves > 10
+
+
+_CHANGE = re.compile(
+    r"(?:@(?P<seat>\d)|(?P<you>you)|(?P<value>value)|:) (?P<was>\S+) → (?P<now>[^,. ]+)"
+)
+_LEAD = re.compile(r"@(\d) leads Deal \d+ with \[[^]]*\]: value 0 → (\S+)")
+
+
+def told_whole(robot: Robot, session: Session) -> int:
+    """How many Moves are told since the last turn of Ann, of whom it is the turn, whose strip tells
+    all that happened, and truly."""
+    recap = robot.table(session).recap
+    told = sorted(recap.since(), key=lambda each: each.time)
+    own = [entry.n for entry in session.entries if entry.move.seat == 0 and not entry.forced]
+    since = [entry for entry in session.entries if not own or entry.n > own[-1]]
+    scored = [
+        entry.n
+        for entry, events in session.events(0)
+        if entry in since and any(isinstance(event, Scored) for event in events)
+    ]
+    late = [entry for entry in since if not scored or entry.n > scored[-1]]
+    lines = [entry.n for entry in late if entry.move.seat >= 0]
+    assert all(any(each.first <= n <= each.entry.n for each in told) for n in lines)
+    now = session.view(0)
+    assert isinstance(now, ActionView)
+    if now.phase != "deal":
+        return 0
+    before = session.before(late[0].n, 0) if late else now
+    assert isinstance(before, ActionView)
+    assert added_up(before, told) == list(now.stakes)
+    return sum("M" in each.text and each.first < each.entry.n for each in told)
+
+
+def added_up(before: ActionView, told: list[Recalled]) -> list[int]:
+    """What each seat stands to win or lose after what is told of a Deal."""
+    known, worth = list(before.stakes), before.value
+    for each in told:
+        if lead := _LEAD.search(each.text):
+            worth = number(lead[2])
+            known = [worth if seat == int(lead[1]) else 0 for seat in range(len(known))]
+            continue
+        changes = list(_CHANGE.finditer(each.text))
+        if any(change["value"] for change in changes):
+            then = next(number(change["now"]) for change in changes if change["value"])
+            scaled = [stake // worth * then for stake in known]
+        else:
+            then, scaled = worth, list(known)
+        for change in changes:
+            if change["value"]:
+                assert number(change["was"]) == worth
+                continue
+            seat = each.entry.move.seat
+            if change["seat"] or change["you"]:
+                seat = int(change["seat"] or 0)
+            elif " before @" in each.text:
+                seat = int(each.text.partition(" before @")[2][0])
+            assert number(change["was"]) == known[seat], each.text
+            scaled[seat] = number(change["now"])
+        known, worth = scaled, then
+    return known
+
+
+def number(text: str) -> int:
+    """A figure as it is written."""
+    return int(text.replace("−", "-"))
+
+
+def test_a_press_on_what_tells_of_a_whole_move_shows_again_each_card_that_it_moved() -> None:
+    robot = Robot(animation="normal", pace="step")
+    state = place(
+        ["B+2.1 B+4.1", "BM3.1 B+3.1", "B+3.2"], centre="B+4.2 B-2",
+        pota=["BP.1 BP.2", "", "BP.3"], seat=1, leader=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:human,Cy:human")
+    moved = [shift(1, "BP.1", 1), shift(1, "BP.3", 1), shift(1, "B-2", "discard")]
+    for move in (play(1, "BM3.1"), *moved, play(2, "B+3.2")):
+        go_on(robot, by_key=True)
+        assert table.play(move)
+    go_on(robot, by_key=True)
+    told = table.recap.since()
+    at = next(at for at, each in enumerate(told) if each.entry.move == moved[-1])
+    assert told[at].loss is not None
+    assert [each.entry.move.seat for each in told].count(1) == 1
+    zones = []
+    robot.press(robot.node(f"told:{at}").rect.center)
+    robot.release(robot.node(f"told:{at}").rect.center)
+    for _frame in range(600):
+        seen = tuple(table.view.cards[move.card()].zone for move in moved)
+        zones += [seen] if seen not in zones else []
+        robot.step(0.05)
+    assert zones[:4] == [
+        ("pota:0", "pota:2", "centre"),
+        ("pota:1", "pota:2", "centre"),
+        ("pota:1", "pota:1", "centre"),
+        ("pota:1", "pota:1", "discard"),
+    ]
