@@ -148,13 +148,13 @@ class Ticker(Strip):
         if since is not None:
             tall = top - area.y - round(theme.window)
             line = SinceLine(since, sentences, names, art, area.h, ("body", "small"), tall=tall)
-            with_title = line.fit(end - x, is_last=not width) and width > 0
+            with_title = line.fit(end - x, is_last=not width) and width > 0 and line.tells_all
             if not with_title:
                 line = self._recalled(since, sentences, names, bare - x, tall)
             line.place(x, 0, bare - x, line.h)
             self.h = max(area.h, line.h)
             self.add(line)
-            self.is_whole = line.is_whole and line.is_all
+            self.is_whole = line.tells_all
             self.tip = _in_order(self.harmed) if line.is_in_order else _harm_first()
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
@@ -180,12 +180,14 @@ class Ticker(Strip):
             art = self.art if scale == theme.scale else self.art.at(scale)
             line = SinceLine(since, sentences, names, art, high, ("body", "small"), tall=tall)
             line.fit(room)
-            if line.is_all and line.is_whole:
+            if line.tells_all:
                 return line
             (small if scale < LEGIBLE * theme.scale else lines).append(line)
         if not any(each.is_whole and each.tells_harm for each in lines):
             lines += small
-        return max(lines, key=lambda each: (each.is_whole, each.tells_harm, each.told))
+        return max(
+            lines, key=lambda each: (each.is_whole, each.tells_harm, each.told, not each.brief)
+        )
 
     def _newest(self, sentences: Sequence[str], names: Sequence[str], x: int, end: int) -> None:
         """Places as many of the newest sentences as there is room for, the newest right."""
@@ -280,6 +282,7 @@ class SinceLine(Node):
         self.roles = roles
         self.has_log = has_log
         self.is_whole = self.is_in_order = True
+        self.brief = False
         self.told = self._harm = 0
         gap = art.theme.px(20)
         self._made: dict[tuple[Role, tuple[str, ...], bool], list[Rich]] = {}
@@ -307,6 +310,7 @@ class SinceLine(Node):
             return False
         way, numbers = known
         items = self._items(way.role, way.names, brief=way.brief) if numbers else ()
+        self.brief = way.brief
         best = _Set(way.indent, way.rows, way.dense, {at: items[at] for at in numbers})
         self.clear()
         self.h = self._high if best.rows == 1 else round(best.rows * self._row)
@@ -394,6 +398,11 @@ class SinceLine(Node):
     def is_all(self) -> bool:
         """Whether every sentence has room."""
         return self.told == len(self.sentences)
+
+    @property
+    def tells_all(self) -> bool:
+        """Whether every sentence has room, with what figures were too."""
+        return self.is_all and self.is_whole and not self.brief
 
     @property
     def tells_harm(self) -> bool:
