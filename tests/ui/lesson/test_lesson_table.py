@@ -445,8 +445,10 @@ def test_by_keys_a_task_in_the_bar_stays_until_one_turns_to_a_card() -> None:
     pupil = Pupil((1024, 640), text_scale=150)
     lesson = next(lesson for lesson in LESSONS if lesson.id == "portfolio")
     table = pupil.learn(lesson, lesson.parts[0], at=1)
-    forward, take = pygame.K_PAGEDOWN, (pygame.K_LEFT, pygame.K_RETURN, pygame.K_RETURN)
-    for key in (forward, *take, forward):
+    pupil.key(pygame.K_PAGEDOWN)
+    pupil.settle()
+    table.focus.set(pupil.node("draw:top"))
+    for key in (pygame.K_RETURN, pygame.K_RETURN, pygame.K_PAGEDOWN):
         pupil.key(key)
         pupil.settle()
     assert isinstance(table.focus.node, CardNode)
