@@ -270,7 +270,6 @@ class LessonTable(TableScreen):
         """Gives the focus to the first card spoken of that answers, else to the first of which the
         lesson says what playing it comes to, else to what answers where something is spoken of,
         else to what does."""
-        self.question.begin()
         answers = self.question.answers()
         cards = [card_called(self.view, word) for word in self.course.step.light]
         first: Node | None = next((card for card in cards if card in answers), None)
@@ -280,7 +279,8 @@ class LessonTable(TableScreen):
         if first is None:
             spots = [node for rect in self._lit() for node in answers if rect.contains(node.rect)]
             first = spots[0] if spots else None
-        self.focus.set(first or self.focus.node, self.app.by_keys or None)
+        self.question.begin(first)
+        self.focus.set(self.focus.node, self.app.by_keys or None)
 
     def _speak(self) -> None:
         """Shows the coach and what is lit; the focus stays on what of the coach has it."""

@@ -108,11 +108,12 @@ class Question:
         """A key that is about cards was pressed: what just happened has been seen."""
         self.is_taken_up = True
 
-    def begin(self) -> None:
-        """Gives the focus to the first thing that answers; the ring shows where it did before."""
+    def begin(self, first: Node | None = None) -> None:
+        """Gives the focus to `first`, else to the first thing that answers; the ring shows where it
+        did before."""
         self.since = self.now()
-        home = self._first = self.home()
-        self._is_early = self._hides_answers()
+        home = self._first = first or self.home()
+        self._is_early = first is None and self._hides_answers()
         if home is not None:
             self.focus.set(home)
 
