@@ -229,14 +229,14 @@ class LessonTable(TableScreen):
         asked = replace(asked, prompt="", verbs={}) if is_idle else asked
         self._is_in_bar = False
         if not self._is_reading and self._area is None:
-            buttons = [*self._asking(asked), *self.coach.beside()]
+            buttons = [*self.coach.beside(), *self._asking(asked)]
             self._is_in_bar = self.view.has_room(self.task, self.model.names, buttons)
         return replace(asked, prompt=self.task, verbs={}) if self._is_in_bar else asked
 
     def _asking(self, composed: Table) -> list[Button]:
-        """The game's own buttons, and the coach's beside a task in the bar."""
+        """The game's own buttons where they always are, before them the coach's beside a task."""
         own = self.view.buttons_of(composed.actions, self.moves.press)
-        return [*own, *self.coach.beside()] if self._is_in_bar else own
+        return [*self.coach.beside(), *own] if self._is_in_bar else own
 
     def _compose(self) -> None:
         """Marks the coach's words in the prompt's bar."""
