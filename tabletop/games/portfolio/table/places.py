@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import Final
 
 from pygame import Rect
 
@@ -24,6 +25,9 @@ from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Slot, spread
 from tabletop.ui.table.markup import shorter, spans
+
+FEW: Final = (2, 0)
+"""So many of the cards that a seat is known to hold are told by name where not all have room."""
 
 
 def reformed(seen: Seen[PortfolioView]) -> list[Pile]:
@@ -157,23 +161,21 @@ def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
 
 def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, brief: bool) -> Note:
     """What stands under the plate of another seat, in the largest type in which all is told whole,
-    of `arts`, the largest first: if need be without the cards that are known, which the plate's tip
-    has, without what matters less, or what is known alone."""
+    of `arts`, the largest first: if need be with few of the cards that are known, which the plate's
+    tip has, or with their number, without what matters less, or what is known alone."""
     seat, width = plate.seat, plate.area.w
-    known, pays = words.known_of(seen, seat, brief=brief), words.pays_of(seen, seat, brief=brief)
-    told = words.turn_of(seen, seat, brief=brief)
-    whole = " · ".join([known, *told])
+    known, told = words.known_of(seen, seat, brief=brief), words.turn_of(seen, seat, brief=brief)
+    wholes = [" · ".join([known, *told])]
     if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
-        short = " · ".join([pays, *told] if pays else told)
-    else:
-        short = whole
+        few = [words.known_of(seen, seat, brief=True, most=most) for most in FEW]
+        wholes += [" · ".join([each, *told]) for each in few]
     name = shorter(seen.names)[-1]
 
     def has_room(text: str, art: CardArt) -> bool:
         line = spans(text, name, art, "small")
         return sum(span.width for span in line) < width - art.theme.px(10)
 
-    for text, art in product(dict.fromkeys((whole, short)), arts):
+    for text, art in product(dict.fromkeys(wholes), arts):
         if has_room(text, art):
             return Note(text, art, is_whole=True)
     part = " · ".join([known, *told[:1]])

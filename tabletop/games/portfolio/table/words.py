@@ -559,11 +559,21 @@ def pays_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str
     )
 
 
-def known_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:
-    """What another seat is paid, and the cards that it is known to hold."""
-    known = [card for card in seen.view.cards(f"hand:{seat}") if card is not None]
+def known_of(
+    seen: Seen[PortfolioView], seat: int, *, brief: bool = False, most: int | None = None
+) -> str:
+    """What another seat is paid, and the cards that it is known to hold: so many at the most by
+    name, of the others how many there are."""
+    known = seen.view.faces(f"hand:{seat}")
     pays = pays_of(seen, seat, brief=brief)
     if not known:
         return pays or _("no income")
-    held = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
+    named = known[:most]
+    cards, n = " ".join(f"[{card}]" for card in named), len(known) - len(named)
+    held = _("holds {cards}").format(cards=cards)
+    if not named:
+        held = ngettext("{n} card known", "{n} cards known", n).format(n=n)
+    elif n:
+        held = ngettext("holds {cards} and {n} more", "holds {cards} and {n} more", n)
+        held = held.format(cards=cards, n=n)
     return " · ".join(filter(None, (pays, held)))
