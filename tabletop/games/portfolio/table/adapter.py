@@ -267,7 +267,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         """Attacks and bargains matter most, then what was laid down; money, hands and piles show by
         themselves what was drawn, thrown away and collected."""
         if move.name == "answer":
-            return 1 if move.args["accept"] else 3
+            return 0 if move.args["accept"] else 3
         if move.name == "offer" and view.offer is None:
             return 3  # it was answered, and a bargain tells itself
         return DULL.get(move.name, SHOWN)

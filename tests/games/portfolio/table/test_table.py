@@ -1035,6 +1035,17 @@ def test_why_an_offer_cannot_be_accepted_is_a_line_in_the_largest_text() -> None
     assert note.rect.h < 2 * button.rect.h
 
 
+@pytest.mark.parametrize("text", [100, 200])
+def test_pf_25_that_cards_of_a_hand_are_known_is_told_where_they_have_no_room(text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    held = "3S 9D 10H JC 2C 6H 7H 8H 9H QC"
+    known = {card: frozenset({0}) for card in cards(held)}
+    hands = ["2D KC", f"{held} 4C", "3C", "4D", "5D"]
+    laid_out(robot, hands, known=known)
+    note = robot.node("note:1").label
+    assert "10 cards known" in note or "and 8 more" in note
+
+
 def test_known_cards_of_another_hand_are_enlarged_where_the_pointer_rests() -> None:
     robot = Robot(animation="off")
     table = laid_out(robot, ["2D KC", "2S 5C", "3S"])
@@ -2196,6 +2207,8 @@ def test_a_bargain_is_told_once() -> None:
     out = adapter.told_together(view, table.session.book, told)
     assert [(first, last) for first, last, _told in out] == [(0, 1), (2, 2)]
     assert out[0][2].text == told[1][1].text
+    made = Move(1, "make", {"cards": cards("2C 3C 4C")})
+    assert adapter.dull(view, *told[1]) < adapter.dull(view, made, Told("@1 makes it."))
 
 
 def test_pf_11_cards_that_extend_a_portfolio_in_one_turn_are_told_in_one_sentence() -> None:
