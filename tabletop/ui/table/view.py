@@ -40,6 +40,11 @@ PADS: Final = (36, 26, 18)
 """The air beside the words of these buttons, in pixels at their scale, the most first."""
 
 
+CALM: Final = 40
+"""So many tables, of a round or two, the type under the viewer's plate stays as small as it had to
+be for one of them."""
+
+
 def unbroken(text: str) -> tuple[str, ...]:
     """A sum, or what is said of signs, that no line ends within, and for a line that is narrower
     so that one may end behind the signs, at last anywhere between words; other words as they
@@ -84,6 +89,7 @@ class TableView(TableCards):
         self.figures = Node()
         self._reckoned: tuple[Sequence[str], int | None] = ((), None)
         self._type: tuple[object, int] = (None, 0)  # keeps its size from turn to turn
+        self._same = 0  # tables shown since it was made smaller
         self.panels = Node(z=5)
         self.plate_layer = Node(z=6)
         self.bar = Node(z=20)
@@ -247,6 +253,9 @@ class TableView(TableCards):
         for row in rows.values():
             alike(row)
         self._reckoned = (names, me)
+        self._same += 1
+        if self._same >= CALM:  # what made it smaller is long gone, or makes it so again
+            self._same, self._type = 0, (None, 0)
         self.reckon(table.figures)
 
     def _caption(self, place: Place, names: Sequence[str]) -> None:
@@ -315,9 +324,10 @@ class TableView(TableCards):
         too_many = step * count > room and count > 1
         if too_many or self._too_wide(figures, names, art, role, width - theme.px(4)):
             area = Rect(frame.own.x + theme.px(4), y, width, room)
-            self._type = (sizes, self._run_on(figures, names, types, least, area))
+            first = self._run_on(figures, names, types, least, area)
+            self._set_type(sizes, least, first)
             return
-        self._type = (sizes, first)
+        self._set_type(sizes, least, first)
         for index, text in enumerate(figures):
             if (index + 1) * step > room:
                 break
@@ -327,6 +337,12 @@ class TableView(TableCards):
             line.set(spans(text, names, art, role, ink, theme.color("text")))
             line.place(frame.own.x + theme.px(4), y + index * step, width, step)
             self.figures.add(line)
+
+    def _set_type(self, sizes: object, least: int, found: int) -> None:
+        """Keeps in which type figures are set."""
+        self._type = (sizes, found)
+        if found > least:
+            self._same = 0
 
     def _run_on(
         self,

@@ -16,6 +16,7 @@ from tabletop.engine.play.session import Session
 from tabletop.scene.text import Face, Rich
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.view import CALM
 from tests.ui import rooms
 from tests.ui.fit import Size, sizes
 from tests.ui.table.robot import Robot
@@ -162,3 +163,9 @@ def test_what_stands_under_ones_plate_keeps_its_size_from_turn_to_turn() -> None
         assert isinstance(line, Rich)
         sizes.append(line.spans[0].font)
     assert sizes[0] is sizes[1]
+    for _table in range(CALM):
+        table.refresh()
+    table.view.reckon(["If it ended now: *0*"])
+    line = robot.find("figures") or robot.node("figure:0")
+    assert isinstance(line, Rich)
+    assert line.spans[0].font is not sizes[0], "what made it smaller is long gone"
