@@ -162,13 +162,15 @@ def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
 def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, brief: bool) -> Note:
     """What stands under the plate of another seat, in the largest type in which all is told whole,
     of `arts`, the largest first: if need be with few of the cards that are known, which the plate's
-    tip has, or with their number, without what matters less, or what is known alone."""
+    tip has, with their number or without them; else without what matters less, or what is known
+    alone."""
     seat, width = plate.seat, plate.area.w
     known, told = words.known_of(seen, seat, brief=brief), words.turn_of(seen, seat, brief=brief)
     wholes = [" · ".join([known, *told])]
     if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
         few = [words.known_of(seen, seat, brief=True, most=most) for most in FEW]
-        wholes += [" · ".join([each, *told]) for each in few]
+        bare = words.pays_of(seen, seat, brief=True)
+        wholes += [" · ".join(filter(None, [each, *told])) for each in (*few, bare)]
     name = shorter(seen.names)[-1]
 
     def has_room(text: str, art: CardArt) -> bool:
