@@ -44,9 +44,18 @@ from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Action, Adapter, Choice, Desk, Held, Place, Seen, Table
 from tabletop.ui.table.counting import Pile
-from tabletop.ui.table.layout import Slot, card_size, columns, seats_round, spread, spread_width
+from tabletop.ui.table.layout import (
+    Frame,
+    Slot,
+    card_size,
+    columns,
+    seats_round,
+    spread,
+    spread_width,
+)
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.remark import Moment
@@ -63,6 +72,29 @@ SPARED: Final = 0.88
 """How large the cards on the table stay, of what they could be, for cards on the plates."""
 SHOWN_BACKS: Final = 5
 """How many backs the stock is drawn with at most; its count stands under it."""
+
+KEPT: Final = 32
+ROWS: Final[dict[tuple[float, ...], int]] = {}
+"""How high the row of the other seats was found, for so many ways to share a window: several parts
+of every table ask for it."""
+
+
+def _sitting_height(frame: Frame, theme: Theme) -> int:
+    """How high the row of the other seats is."""
+    small, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
+    least = body + frame.pad
+    lines = (frame.plates.h + small + frame.pad // 2, frame.plates.h, least)
+    tried = sorted((*lines, *heights(theme)), reverse=True)
+    widths = []
+    for height in tried:
+        felt = frame.middle.copy()
+        felt.y = frame.plates.y + height + frame.pad // 2  # a strip of two lines ends over them
+        felt.h = frame.middle.bottom - felt.y
+        widths.append(lay(ALWAYS, felt, theme).slots[0].w)
+    fitting = (
+        height for height, width in zip(tried, widths, strict=True) if width >= SPARED * widths[-1]
+    )
+    return next(fitting, least)
 
 
 class WallStreetAdapter(Adapter[WallStreetView]):
@@ -279,24 +311,14 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     def _sitting_area(seen: Seen[WallStreetView]) -> Rect:
         """The row of the other seats: high enough for cards on their plates, as large as go with
         the cards on the table, and for fewer lines where these would become much smaller."""
-        frame, theme = seen.frame, seen.theme
-        small, body = theme.font("small").get_linesize(), theme.font("body").get_linesize()
-        top = frame.plates.y  # a strip of two lines reaches down to there
-        least = body + frame.pad
-        lines = (frame.plates.h + small + frame.pad // 2, frame.plates.h, least)
-        tried = sorted((*lines, *heights(theme)), reverse=True)
-        widths = []
-        for height in tried:
-            felt = frame.middle.copy()
-            felt.y = top + height + frame.pad // 2
-            felt.h = frame.middle.bottom - felt.y
-            widths.append(lay(ALWAYS, felt, theme).slots[0].w)
-        fitting = (
-            height
-            for height, width in zip(tried, widths, strict=True)
-            if width >= SPARED * widths[-1]
-        )
-        return Rect(frame.plates.x, top, frame.plates.w, next(fitting, least))
+        frame = seen.frame
+        key = (*frame.plates, *frame.middle, seen.theme.scale, seen.theme.window)
+        height = ROWS.get(key)
+        if height is None:
+            if len(ROWS) >= KEPT:
+                ROWS.clear()
+            height = ROWS[key] = _sitting_height(frame, seen.theme)
+        return Rect(frame.plates.x, frame.plates.y, frame.plates.w, height)
 
     def _felt(self, seen: Seen[WallStreetView]) -> tuple[Rect, Rect]:
         """The column of the stock and the felt, under the other seats."""
