@@ -391,7 +391,7 @@ class SinceLine(Node):
                 head.tip = head.tip.format(key=letter)
                 head.action, head.solid, head.margin = self.since.replay, True, 6
             if head.width < width * HEADING:
-                out[head.width + gap] = head
+                out[max(head.width, self._least) + gap] = head
         return out or {0: None}
 
     @property
