@@ -573,23 +573,27 @@ class ActionAdapter(Adapter[ActionView]):
         line = font.get_linesize()
         widest = _("discard *{n}*").format(n=100).replace("*", "")
         worded = font.size(widest)[0] <= card[0] + seen.frame.pad
-        y = area.y + (area.h - card[1] - line) // 2
+        named = font.size(_("discard"))[0] <= card[0] + 2 * seen.frame.pad
+        told = not plan.both and not view.cards("aside") and named
+        told = told and card[1] + 2 * line + 2 <= area.h
+        y = area.y + (area.h - card[1] - (2 if told else 1) * line) // 2
         backs = (None,) * min(len(deck), 10)
         top = discard[-8:]
         stacks = [
             ("deck", area.x, backs, _("deck *{n}*").format(n=len(deck))),
             ("discard", area.right - width, top, _("discard *{n}*").format(n=gone)),
         ]
-        if not plan.both:  # how long the game lasts, but while a card can be moved to the discards
+        if not told and not plan.both:  # how long it lasts, but while a card can be moved there
             stacks = stacks[1:] if view.cards("aside") else stacks[:1]
         places = []
-        named = font.size(_("discard"))[0] <= card[0] + 2 * seen.frame.pad
         for zone, x, cards, caption in stacks:
             if not worded:  # how long the game lasts; of the discards what they are
                 caption = f"*{len(deck)}*"
                 if zone == "discard":
                     caption = _("discard") if named else f"*{gone}*"
             spot = Rect(x, y, *card)
+            if told and zone == "discard":  # its words alone, a press on which opens it
+                spot, cards = Rect(x, spot.bottom + line, card[0], 0), ()
             places.append(
                 Place(
                     zone,
@@ -597,7 +601,7 @@ class ActionAdapter(Adapter[ActionView]):
                     cards,
                     tuple(pile(spot, len(cards), card, 0.5)),
                     drops=zone == "discard",
-                    look="frame",
+                    look="frame" if spot.h else "none",
                     label=_("the deck") if zone == "deck" else _("the discard pile"),
                     caption=caption,
                 )

@@ -651,6 +651,22 @@ def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_st
     ]
 
 
+@pytest.mark.parametrize("text", [150, 200])
+def test_in_large_text_a_word_under_the_deck_opens_the_discards(text: int) -> None:
+    robot = Robot((1280, 800), animation="off", text_scale=text)
+    state = place(
+        ["B+2.1 R+2.1", "B+3.1", "B+3.2"], centre="B+4.1", pota=["BP.1 BP.2"], deck="G+2.1 G+2.2"
+    )
+    at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    word = robot.node("caption:discard")
+    assert word.label == "discard"
+    assert word.rect.y >= robot.node("caption:deck").rect.bottom - 2
+    robot.press(word.rect.center)
+    robot.release(word.rect.center)
+    robot.settle()
+    assert any("Discard pile" in node.label for node in robot.screen.root.walk())
+
+
 def test_what_two_seats_moved_one_after_the_other_is_two_losses() -> None:
     robot = Robot(animation="off")
     hands = ["B+2.1 B+4.1", "BM1.1 B+3.1", "BM1.2 B+3.2"]
