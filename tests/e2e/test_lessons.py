@@ -65,6 +65,9 @@ PLANS: dict[str, Sequence[Try]] = {
     ],
 }
 
+STEPPED = ("promise:", "slide:", "turns:")
+"""What Left and Right step, and do not leave."""
+
 
 class Keys:
     """Someone with a keyboard and no mouse."""
@@ -112,6 +115,8 @@ class Keys:
             ways = ["Right" if across > 0 else "Left", "Down" if down > 0 else "Up"]
             if abs(down) > abs(across):
                 ways.reverse()
+            if self.focus.startswith(STEPPED):
+                ways = [way for way in ways if way in ("Up", "Down")]
             if not any(map(self._moves, ways)):
                 break
         for _tab in range(90):
