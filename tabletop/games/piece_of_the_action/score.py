@@ -52,6 +52,16 @@ def paid(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
     return [max(0, had + stake) for had, stake in zip(points, stakes, strict=True)]
 
 
+def gains(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
+    """What these stakes really bring each seat, which loses no more than it has (PA-13)."""
+    return [now - had for now, had in zip(paid(points, stakes), points, strict=True)]
+
+
+def brings(state: ActionState) -> list[int]:
+    """What the Deal as it stands would really bring each seat (PA-13)."""
+    return gains(state.points, stakes(state, value(state)))
+
+
 def begin(state: ActionState) -> None:
     """Gives everyone the points to begin with (PA-3)."""
     state.points = [state.setup.numbers.start_points] * state.seats

@@ -32,7 +32,7 @@ from tabletop.games.piece_of_the_action.moves import (
     step,
     target,
 )
-from tabletop.games.piece_of_the_action.score import deal_title, factor, stakes, value
+from tabletop.games.piece_of_the_action.score import brings, deal_title, factor, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
@@ -224,11 +224,11 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
 
 
 def _staked(text: str, before: ActionState, after: ActionState) -> str:
-    """The sentence `text`, without its full stop, and whose stake in the Deal it changed."""
-    was, now = stakes(before, value(before)), stakes(after, value(after))
+    """The sentence `text`, without its full stop, and to whom the Deal would bring something
+    else by it."""
     changes = [
         f"@{seat} {signed(had)} → {signed(has)}"
-        for seat, (had, has) in enumerate(zip(was, now, strict=True))
+        for seat, (had, has) in enumerate(zip(brings(before), brings(after), strict=True))
         if had != has
     ]
     return f"{text}: {', '.join(changes)}" if changes else f"{text}."

@@ -14,7 +14,7 @@ from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, signed
-from tabletop.games.piece_of_the_action.score import stakes, value
+from tabletop.games.piece_of_the_action.score import brings
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table import coach, ended, scoring, tips
@@ -25,11 +25,11 @@ from tabletop.games.piece_of_the_action.table.together import summed_up, told_as
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
     before_me,
+    brought,
     deal_after,
     deal_on,
     described,
     figures_of,
-    gains,
     head_of,
     left_alone,
     left_to_draw,
@@ -219,7 +219,7 @@ class ActionAdapter(Adapter[ActionView]):
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
             tips={
-                **tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats)),
+                **tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats), deal),
                 **self._stuck(seen, desk, places),
             },
             verbs=tips.verbs(),
@@ -307,15 +307,12 @@ class ActionAdapter(Adapter[ActionView]):
             nodes.append(FirstDraw(seen, strip))
         said = title = described(seen, move).title
         others = ""
-        staked, points = stakes(then, value(then)), seen.view.points
-        now = seen.view.stakes if deal is not None else (0,) * seen.view.seats
-        would, gained = gains(points, staked), gains(points, now)
-        for seat, stake in enumerate(staked):
-            if stake != now[seat]:
+        now = brought(seen.view) if deal is not None else [0] * seen.view.seats
+        for seat, (had, would) in enumerate(zip(now, brings(then), strict=True)):
+            if would != had:
                 box = plan.boxes[seat]
                 nodes.append(SeatBox(seen, seat, box, deal, tag_of(seen, seat), then))
-            if would[seat] != gained[seat]:  # nobody falls below 0
-                change = step(gained[seat], would[seat])
+                change = step(had, would)
                 if seat == seen.me:
                     said = _("{move} · you {change}").format(move=title, change=change)
                 else:
@@ -344,9 +341,8 @@ class ActionAdapter(Adapter[ActionView]):
         if seen.view.phase not in IN_DEAL or "card" not in move.args or sets_out(seen.view, move):
             return 0
         after = deal_after(seen.view, seen.book, move)
-        points = seen.view.points
-        then, now = gains(points, stakes(after, value(after))), gains(points, seen.view.stakes)
-        changes = [new - old for old, new in zip(now, then, strict=True)]
+        pairs = zip(brought(seen.view), brings(after), strict=True)
+        changes = [new - old for old, new in pairs]
         return 2 * changes[move.seat] - sum(changes)
 
     def loss(

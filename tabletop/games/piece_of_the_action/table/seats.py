@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from tabletop.engine.words import signed
-from tabletop.games.piece_of_the_action.score import paid, shares, stakes, value
+from tabletop.games.piece_of_the_action.score import brings, shares
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.text import change_of
 from tabletop.scene.node import Node, shown
@@ -39,7 +39,8 @@ ONE: Final = 0.46
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a seat wins (or loses, below 0) on the Deal, and the points that leaves it."""
+    """What a seat really wins (or loses, below 0) on the Deal, as nobody falls below 0 points, and
+    the points that leaves it."""
 
     change: int
     points: int
@@ -47,8 +48,8 @@ class Stake:
     @classmethod
     def of(cls, deal: ActionState, seat: int) -> Stake:
         """What the Deal as it stands does to a seat."""
-        won = stakes(deal, value(deal))
-        return cls(won[seat], paid(deal.points, won)[seat])
+        change = brings(deal)[seat]
+        return cls(change, deal.points[seat] + change)
 
 
 class SeatBox(Node):

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabletop.engine.words import times
+from tabletop.engine.words import signed, times
+from tabletop.games.piece_of_the_action.score import shares, sign, value
 from tabletop.games.piece_of_the_action.setup import Setup
-from tabletop.games.piece_of_the_action.state import ActionView
+from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Tip
 
 
-def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
-    """The tips of boxes, markers, stacks, plates and figures by name."""
+def of_table(view: ActionView, setup: Setup, deal: ActionState | None) -> Mapping[str, Tip]:
+    """The tips of boxes, markers, stacks, plates and figures by name; `deal` is the Deal that is
+    on."""
     each = setup.numbers.shares
     share = _(
         "What the Deal would bring this seat if it ended now, and the points that makes: the "
         "Leader scores it {leader}, each POTA (a Piece of the Action) {pota}; a Reverse turns gain "
         "into loss. Nobody falls below 0."
     ).format(leader=times(each.leader), pota=times(each.pota))
-    deal = _(
+    worth = _(
         "The cards in the centre added up, times the X’s, and rounded away from zero to a multiple "
         "of {n}: what each share of the Deal is worth."
     ).format(n=setup.numbers.raise_to)
@@ -38,7 +40,7 @@ def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
     )
     lasts = _("The game ends when the deck cannot fill every hand after a Deal.")
     out = {
-        "deal": Tip(lead, "PA-4") if view.phase == "lead" else Tip(deal, "PA-12"),
+        "deal": Tip(lead, "PA-4") if view.phase == "lead" else Tip(worth, "PA-12"),
         "left_to_draw": Tip(lasts, "PA-15"),
         "pass": Tip(_ends(), "PA-5"),
         "decline": Tip(_declines(), "PA-4"),
@@ -50,13 +52,31 @@ def of_table(view: ActionView, setup: Setup) -> Mapping[str, Tip]:
     out["caption:deck"], out["caption:discard"] = out["deck"], out["discard"]
     plate = Tip(_("The cards in hand; the figure is the points so far."), "PA-13")
     for seat in range(view.seats):
-        out[f"stake:{seat}"] = Tip(share, "PA-13")
+        working = _working(deal, seat) if deal is not None else ""
+        out[f"stake:{seat}"] = Tip(f"{working}\n{share}" if working else share, "PA-13")
         out[f"seat:{seat}"] = plate
     kinds = _kinds(setup)
     for zone in view.zones.values():
         for card in zone.faces if zone.kind != "discard" else ():
             out[f"card:{card}"] = kinds[card.kind]
     return out | {f"figure:{n}": Tip(share, "PA-13") for n in range(4)}
+
+
+def _working(deal: ActionState, seat: int) -> str:
+    """How what the Deal would bring a seat comes about; "" where it has no share of it."""
+    count, had = shares(deal, seat), deal.points[seat]
+    if not count:
+        return ""
+    each = value(deal) * sign(deal, seat)
+    stake = count * each
+    text = _("{n} × {each} = *{stake}*.")
+    if had + stake < 0:
+        text = ngettext(
+            "{n} × {each} = {stake}, but it loses no more than the *{had}* point it has.",
+            "{n} × {each} = {stake}, but it loses no more than the *{had}* points it has.",
+            had,
+        )
+    return text.format(n=count, each=signed(each), stake=signed(stake), had=had)
 
 
 def _kinds(setup: Setup) -> Mapping[str, Tip]:

@@ -14,9 +14,9 @@ from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.moves import shift, target
-from tabletop.games.piece_of_the_action.score import stakes, value
+from tabletop.games.piece_of_the_action.score import brings, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView, lies_at
-from tabletop.games.piece_of_the_action.table.words import IN_DEAL, by_card, table_of
+from tabletop.games.piece_of_the_action.table.words import IN_DEAL, brought, by_card, table_of
 from tabletop.games.piece_of_the_action.text import (
     ALL_DECLINED,
     DECLINED,
@@ -65,7 +65,7 @@ def told_as_one(
     after = value(state)
     changed = {
         at: (was, now)
-        for at, (was, now) in enumerate(zip(view.stakes, stakes(state, after), strict=True))
+        for at, (was, now) in enumerate(zip(brought(view), brings(state), strict=True))
         if was != now
     }
     touched = {at for step in steps for at in (step.source, step.to)}

@@ -13,7 +13,15 @@ from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.deck import colour_name
 from tabletop.games.piece_of_the_action.moves import lay, shift, target
-from tabletop.games.piece_of_the_action.score import paid, shares, sign, stakes, value
+from tabletop.games.piece_of_the_action.score import (
+    brings,
+    gains,
+    paid,
+    shares,
+    sign,
+    stakes,
+    value,
+)
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.games.piece_of_the_action.text import change_of, has_moved
@@ -39,7 +47,7 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
             ).format(card=card, n=card.rank)
         )
     after = deal_after(view, seen.book, move)
-    worth, staked = value(after), stakes(after, value(after))
+    worth = value(after)
     if card.kind == "deal" and not place:
         text = _("Play [{card}]: the Deal {value}")
         if move.name == "shift":
@@ -75,17 +83,15 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         (_("you {change}") if seat == seen.me else _("@{seat} {change}")).format(
             seat=seat, change=step(now, then)
         )
-        for seat, (now, then) in enumerate(
-            zip(gains(view.points, view.stakes), gains(view.points, staked), strict=True)
-        )
+        for seat, (now, then) in enumerate(zip(brought(view), brings(after), strict=True))
         if now != then
     ]
     return Choice(title, " · ".join(changes))
 
 
-def gains(points: Sequence[int], stakes: Sequence[int]) -> list[int]:
-    """What these stakes would really bring each seat, which loses no more than it has (PA-13)."""
-    return [now - had for now, had in zip(paid(points, stakes), points, strict=True)]
+def brought(view: ActionView) -> list[int]:
+    """What the Deal as it is seen would really bring each seat (PA-13)."""
+    return gains(view.points, view.stakes)
 
 
 def zeroes(view: ActionView, book: RuleBook) -> list[Card]:
@@ -112,7 +118,7 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     if move.name not in ("play", "shift") or view.phase not in IN_DEAL or sets_out(view, move):
         return None
     after = deal_after(view, book, move)
-    was, now = view.stakes[me], stakes(after, value(after))[me]
+    was, now = brought(view)[me], brings(after)[me]
     hit = before_me(view, book, move, me)
     if now >= was:
         return None
@@ -121,12 +127,10 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     lies = lies_at(table_of(view, book), move.card())
     if not now < 0 < was or view.left > 1 or "centre" not in (lies, str(target(move))):
         return None  # the next card of a Move may change it again
-    text = _("@{seat} plays [{card}]: you {before} → {after}.")
+    text = _("@{seat} plays [{card}]: you {change}.")
     if move.name == "shift":
-        text = _("@{seat} discards [{card}] from the centre: you {before} → {after}.")
-    text = _with_move(view, text).format(
-        seat=move.seat, card=move.card(), before=signed(was), after=signed(now)
-    )
+        text = _("@{seat} discards [{card}] from the centre: you {change}.")
+    text = _with_move(view, text).format(seat=move.seat, card=move.card(), change=became(was, now))
     return Loss(text, f"pota:{me}", much=was - now)
 
 
@@ -138,14 +142,13 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     if hit is None:
         return ""
     after = deal_after(view, book, move)
-    was, now = view.stakes[me], stakes(after, value(after))[me]
+    was, now = brought(view)[me], brings(after)[me]
     return _with_move(view, _how(view, move, hit, lies)).format(
         seat=move.seat,
         owner=lies.partition(":")[2],
         card=move.card(),
         to=move.args.get("to"),
-        before=signed(was),
-        after=signed(now),
+        change=became(was, now),
     )
 
 
@@ -161,12 +164,12 @@ def by_card(text: str, seat: int | str, card: Card) -> str:
 
 
 def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, int] | None:
-    """What seat `me` stood to win or lose before and after a card of the Deal was played, or
+    """What the Deal would bring seat `me` before and after a card of the Deal was played, or
     discarded from it; None where that is the same, or it was another card."""
     if view.phase not in IN_DEAL or sets_out(view, move) or move.card().kind != "deal":
         return None
     after = deal_after(view, book, move)
-    was, now = view.stakes[me], stakes(after, value(after))[me]
+    was, now = brought(view)[me], brings(after)[me]
     return (was, now) if was != now else None
 
 
@@ -180,21 +183,20 @@ def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     if not is_before_other or (onto.kind == "reverse" and view.cards(str(onto))):
         return ""
     after = deal_after(view, book, move)
-    text = _("@{seat} plays [{card}] before @{at}: {before} → {after}")
+    text = _("@{seat} plays [{card}] before @{at}: {change}")
     if onto.seat == move.seat:
-        text = _("@{seat} plays [{card}]: {before} → {after}")
-    was, now = signed(view.stakes[onto.seat]), signed(stakes(after, value(after))[onto.seat])
-    return text.format(seat=move.seat, card=move.card(), at=onto.seat, before=was, after=now)
+        text = _("@{seat} plays [{card}]: {change}")
+    change = became(brought(view)[onto.seat], brings(after)[onto.seat])
+    return text.format(seat=move.seat, card=move.card(), at=onto.seat, change=change)
 
 
 def swing(view: ActionView, book: RuleBook, move: Move) -> int:
-    """By how many points a card that was played or moved changed the stake of a seat at the
-    most."""
+    """By how many points a card that was played or moved changed what the Deal would bring a
+    seat, at the most."""
     if view.phase not in IN_DEAL or sets_out(view, move):
         return 0
-    after = deal_after(view, book, move)
-    then = stakes(after, value(after))
-    return max(abs(now - was) for was, now in zip(view.stakes, then, strict=True))
+    then = brings(deal_after(view, book, move))
+    return max(abs(now - was) for was, now in zip(brought(view), then, strict=True))
 
 
 def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:
@@ -205,27 +207,27 @@ def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:
     if took and move.args.get("to") == DISCARD:
         if view.left > 1:
             return _("@{seat} discards the [{card}] from before you, with more to come.")
-        return _("@{seat} discards the [{card}] from before you: you {before} → {after}.")
+        return _("@{seat} discards the [{card}] from before you: you {change}.")
     if took and move.args.get("to") == move.seat:
         if view.left > 1:
             return _("@{seat} takes the [{card}] from before you, with more to come.")
-        return _("@{seat} takes the [{card}] from before you: you {before} → {after}.")
+        return _("@{seat} takes the [{card}] from before you: you {change}.")
     if took:
         if view.left > 1:
             return _("@{seat} moves the [{card}] from before you to @{to}, with more to come.")
-        return _("@{seat} moves the [{card}] from before you to @{to}: you {before} → {after}.")
+        return _("@{seat} moves the [{card}] from before you to @{to}: you {change}.")
     if move.card().kind == "reverse" and hit.startswith("reverse") and view.cards(hit):
-        return _("@{seat} cancels the Reverse before you: you {before} → {after}.")
+        return _("@{seat} cancels the Reverse before you: you {change}.")
     if move.name == "play":
-        return _("@{seat} plays [{card}] before you: you {before} → {after}.")
+        return _("@{seat} plays [{card}] before you: you {change}.")
     is_own = lies.endswith(f":{move.seat}")
     if view.left > 1 and is_own:
         return _("@{seat} moves their own [{card}] before you, with more to come.")
     if view.left > 1:
         return _("@{seat} moves the [{card}] of @{owner} before you, with more to come.")
     if is_own:
-        return _("@{seat} moves their own [{card}] before you: you {before} → {after}.")
-    return _("@{seat} moves the [{card}] of @{owner} before you: you {before} → {after}.")
+        return _("@{seat} moves their own [{card}] before you: you {change}.")
+    return _("@{seat} moves the [{card}] of @{owner} before you: you {change}.")
 
 
 def sets_out(view: ActionView, move: Move) -> bool:
@@ -283,7 +285,7 @@ def left_alone(seen: Seen[ActionView], move: Move) -> tuple[str, ...]:
             (_("you {change}") if seat == me else f"@{seat} {{change}}").format(
                 change=change_of(stake)
             )
-            for seat, stake in enumerate(view.stakes)
+            for seat, stake in enumerate(brought(view))
             if stake
         ]
         text = _("Pass: the Deal ends and pays {stakes}.")
@@ -291,11 +293,12 @@ def left_alone(seen: Seen[ActionView], move: Move) -> tuple[str, ...]:
             text = _("Pass: the Deal ends, and nobody has a share of it.")
         return (text.format(stakes=", ".join(parts)),)
     brings = _("Pass: you are out of this Deal. As it stands it brings you nothing.")
-    if view.stakes[me]:
+    mine = brought(view)[me]
+    if mine:
         text = _(
             "Pass: you are out of this Deal. As it stands it brings you {change} = *{points}*."
         )
-        brings = text.format(change=change_of(view.stakes[me]), points=after[me])
+        brings = text.format(change=change_of(mine), points=after[me])
     on = _("{names} play on.") if len(others) > 1 else _("{names} plays on.")
     return f"{brings} {on.format(names=listed([f'@{seat}' for seat in others]))}", brings
 
@@ -351,9 +354,12 @@ def figures_of(
     staked = stakes(deal, value(deal))
     each = value(deal) * sign(deal, me)
     working = f"{times} × {signed(each)} = {change_of(staked[me])}"
+    had, after = view.points[me], paid(view.points, staked)[me]
+    if is_short and had + staked[me] < 0:
+        text = _("{times} × {each}, at most {change}")
+        return [head, text.format(times=times, each=signed(each), change=change_of(-had))]
     if is_short:
         return [head, working]
-    had, after = view.points[me], paid(view.points, staked)[me]
     words = {"had": had, "change": change_of(staked[me]), "n": after}
     points = ngettext("{had} {change} = *{n}* point", "{had} {change} = *{n}* points", after)
     if had + staked[me] < 0:
@@ -424,6 +430,13 @@ def tag_of(seen: Seen[ActionView], seat: int) -> str:
         since = (seat - view.first) % view.seats
         return _("declined") if since < view.asked else ""
     return ""
+
+
+def became(before: int, after: int) -> str:
+    """What was made of a figure by what touched it, as markup."""
+    if before == after:
+        return _("{n} as before").format(n=signed(after))
+    return step(before, after)
 
 
 def step(before: int, after: int) -> str:

@@ -47,6 +47,7 @@ from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.piece_of_the_action.position import BOOK, place, play, shift
 from tests.games.piece_of_the_action.position import seen as view_of
+from tests.games.piece_of_the_action.position import told as told_of
 from tests.saves import KEPT_SAVES
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -725,6 +726,27 @@ def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after
     boxes = [robot.node(f"stake:{seat}").label for seat in (0, 1)]
     assert ["Leader" in box for box in boxes] == [True, False], "of the last Deal"
     assert not any("fresh" in node.states for node in table.view.cards.values())
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_pa_13_a_stake_says_what_a_seat_would_really_lose_and_its_tip_how_that_comes_about(
+    text: int,
+) -> None:
+    robot = Robot(animation="off", text_scale=text)
+    hands = ["B+2.1 BP.3", "B+3.1", "B+3.2"]
+    state = place(hands, centre="B-4", pota=["BP.1", "BP.2"], leader=1, points=(3, 4, 0))
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    won = {seat: robot.node(f"stake:{seat}").label for seat in (0, 1, 2)}
+    assert won[0].endswith(f"brings it {signed(-3)}, to 0")
+    assert won[1].endswith(f"brings it {signed(-4)}, to 0")
+    tip = table.view.table.tips["stake:1"].text if table.view.table else ""
+    assert f"2 × {signed(-5)} = {signed(-10)}" in tip
+    assert "no more than the *4* points it has" in tip
+    figures = " ".join(table.view.table.figures) if table.view.table else ""
+    assert f"1 × {signed(-5)}" in figures
+    assert "_3" in figures or "never below" in figures
+    told = [each for each in told_of(state, play(0, "BP.3", 1)) if isinstance(each, Told)]
+    assert "→" not in told[0].text, "it has no more to lose"
 
 
 def last_reverse(pace: Pace) -> tuple[Robot, TableScreen]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 from tabletop.engine.events import Scored, Told
@@ -135,22 +136,26 @@ def told_whole(robot: Robot, session: Session) -> int:
         return 0
     before = session.before(late[0].n, 0) if late else now
     assert isinstance(before, ActionView)
-    assert added_up(before, told) == list(now.stakes)
+    pairs = zip(added_up(before, told), now.stakes, strict=True)
+    assert all(told_of == stake for told_of, stake in pairs if told_of is not None)
     return sum("M" in each.text and each.first < each.entry.n for each in told)
 
 
-def added_up(before: ActionView, told: list[Recalled]) -> list[int]:
-    """What each seat stands to win or lose after what is told of a Deal."""
-    known, worth = list(before.stakes), before.value
+def added_up(before: ActionView, told: list[Recalled]) -> list[int | None]:
+    """What each seat stands to win or lose after what is told of a Deal; None where all that is
+    told is that a seat would lose all it has."""
+    known: list[int | None] = [*before.stakes]
+    points, worth = before.points, before.value
     for each in told:
+        known = above_zero(known, points)
         if lead := _LEAD.search(each.text):
             worth = number(lead[2])
-            known = [worth if seat == int(lead[1]) else 0 for seat in range(len(known))]
+            known = [worth if seat == int(lead[1]) else 0 for seat in range(len(points))]
             continue
         changes = list(_CHANGE.finditer(each.text))
         if any(change["value"] for change in changes):
             then = next(number(change["now"]) for change in changes if change["value"])
-            scaled = [stake // worth * then for stake in known]
+            scaled = [None if stake is None else stake // worth * then for stake in known]
         else:
             then, scaled = worth, list(known)
         for change in changes:
@@ -162,10 +167,18 @@ def added_up(before: ActionView, told: list[Recalled]) -> list[int]:
                 seat = int(change["seat"] or 0)
             elif " before @" in each.text:
                 seat = int(each.text.partition(" before @")[2][0])
-            assert number(change["was"]) == known[seat], each.text
-            scaled[seat] = number(change["now"])
+            was, now = known[seat], number(change["now"])
+            assert was in (None, number(change["was"])), each.text
+            assert now >= -points[seat], "nobody falls below 0 points"
+            scaled[seat] = now
         known, worth = scaled, then
-    return known
+    return above_zero(known, points)
+
+
+def above_zero(known: Sequence[int | None], points: Sequence[int]) -> list[int | None]:
+    """The stakes that leave a seat anything, as no more than what it has is told of the others."""
+    pairs = zip(known, points, strict=True)
+    return [None if stake is None or stake <= -had else stake for stake, had in pairs]
 
 
 def number(text: str) -> int:
