@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from tabletop.engine import duration
@@ -23,6 +23,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.seats import clockwise, most
 from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.deck import a_card_of, colour_name
+from tabletop.games.piece_of_the_action.lasting import is_last
 from tabletop.games.piece_of_the_action.moves import (
     TABLE,
     Filled,
@@ -331,6 +332,8 @@ def prompt(view: ActionView, book: RuleBook) -> str:
     if view.current_player != view.seat:
         return _waits(view).format(seat=view.current_player)
     names = {move.name for move in view.legal}
+    if is_last(view, Setup.of(book, view.seats)) and view.phase != "move":
+        return _of_the_last(view, names)
     if view.phase == "lead":
         if "decline" in names:
             return _("You may lead: start a Deal with a + or − card, or decline.")
@@ -365,6 +368,21 @@ def prompt(view: ActionView, book: RuleBook) -> str:
     text = _("Play {card}. The Deal stands at {value}.")
     if "pass" in names:
         text = _("Play {card}, or pass. The Deal stands at {value}.")
+    return text.format(card=a_card_of(view.colour), value=signed(view.value))
+
+
+def _of_the_last(view: ActionView, names: Collection[str]) -> str:
+    """What the Deal that is certain to be the last asks of a seat which may make moves of these
+    names."""
+    if view.phase == "lead":
+        if "decline" in names:
+            return _("You may lead the last Deal: start it with a + or − card, or decline.")
+        if view.asked >= view.seats:
+            return _("Everyone declined, so you must start the last Deal with a + or − card.")
+        return _("Start the last Deal with a + or − card.")
+    text = _("The last Deal: play {card}. It stands at {value}.")
+    if "pass" in names:
+        text = _("The last Deal: play {card}, or pass. It stands at {value}.")
     return text.format(card=a_card_of(view.colour), value=signed(view.value))
 
 

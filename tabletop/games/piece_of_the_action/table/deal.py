@@ -87,6 +87,8 @@ class DealBox(Node):
             self.emblem = seen.art.chip("", self.colour, "small")
         # What changed before the viewer's last turn is no news any more.
         self.change = seen.changed.get("value") if "value" in seen.fresh else None
+        top = self.parts(self.theme, Rect(0, 0, area.w, area.h), is_on=room is None)[0]
+        self.add(Node("deal_head", *top))  # has a tip of its own
         self.label = head
         if self.is_on:
             self.label = _("{head}: total {total} times {factor} is {product}, value {value}")

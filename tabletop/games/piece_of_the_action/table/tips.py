@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.engine.words import signed, times
+from tabletop.games.piece_of_the_action.lasting import fillers, is_last, short, spare
 from tabletop.games.piece_of_the_action.score import shares, sign, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
+from tabletop.games.piece_of_the_action.table.words import IN_DEAL, NEAR
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Tip
 
@@ -39,9 +41,21 @@ def of_table(view: ActionView, setup: Setup, deal: ActionState | None) -> Mappin
         " declines: then the seat to the left becomes Leader."
     )
     lasts = _("The game ends when the deck cannot fill every hand after a Deal.")
+    is_near = spare(view, setup) < NEAR * view.seats and not view.overtime
+    if is_last(view, setup):
+        lasts = _ends_with_this()
+    elif is_near and view.phase in IN_DEAL:
+        text = _(
+            "The hands are *{short}* short of full, and the deck has *{n}* cards for them, X’s not "
+            "counted. As soon as it has too few, the game ends with this Deal, unless seats tie "
+            "for most points."
+        )
+        lasts = text.format(short=short(view, setup), n=fillers(view, setup))
     out = {
         "deal": Tip(lead, "PA-4") if view.phase == "lead" else Tip(worth, "PA-12"),
         "left_to_draw": Tip(lasts, "PA-15"),
+        **({"deal_head": Tip(lasts, "PA-15")} if is_near and view.phase in IN_DEAL else {}),
+        **({"title": Tip(lasts, "PA-15")} if is_last(view, setup) else {}),
         "pass": Tip(_ends(), "PA-5"),
         "decline": Tip(_declines(), "PA-4"),
         "x_marker": Tip(marker, "PA-12"),
@@ -104,6 +118,13 @@ def _kinds(setup: Setup) -> Mapping[str, Tip]:
     }
 
 
+def _ends_with_this() -> str:
+    return _(
+        "The deck cannot fill every hand after this Deal: the game ends with it, unless seats tie "
+        "for most points."
+    )
+
+
 def _ends() -> str:
     return _("For the rest of this Deal; what lies before you still counts.")
 
@@ -125,6 +146,7 @@ def verbs() -> Mapping[str, Tip]:
     )
     won = Tip(_("Once the deck cannot fill every hand, most points win."), "PA-15")
     return {
+        _("last Deal"): Tip(_ends_with_this(), "PA-15"),
         _("wins"): won,
         _("win"): won,
         _("card"): Tip(card, "PA-6"),

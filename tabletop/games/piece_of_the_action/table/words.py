@@ -12,6 +12,7 @@ from tabletop.engine.state import Position
 from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action import GAME
 from tabletop.games.piece_of_the_action.deck import colour_name
+from tabletop.games.piece_of_the_action.lasting import is_last, spare
 from tabletop.games.piece_of_the_action.moves import lay, shift, target
 from tabletop.games.piece_of_the_action.score import (
     brings,
@@ -30,6 +31,9 @@ from tabletop.ui.table.adapter import Choice, Loss, Seen
 
 IN_DEAL: Final = ("deal", "move")
 """The phases in which a Deal is on."""
+NEAR: Final = 3
+"""How many cards for each seat may still be played, as most in a Deal, where that it might be the
+last is told."""
 
 
 def described(seen: Seen[ActionView], move: Move) -> Choice:
@@ -309,7 +313,7 @@ def title_of(seen: Seen[ActionView]) -> str:
     parts = [seen.book.name]
     if view.overtime:
         parts.append(_("tie-break"))
-    elif runs_out(seen) and not view.is_terminal:
+    elif runs_out(seen):
         parts.append(_("last Deal"))
     parts += seen.number
     return " · ".join(parts)
@@ -317,10 +321,16 @@ def title_of(seen: Seen[ActionView]) -> str:
 
 def runs_out(seen: Seen[ActionView]) -> bool:
     """Whether the deck is too short to fill all hands after this Deal."""
+    return is_last(seen.view, Setup.of(seen.book, seen.view.seats))
+
+
+def until_last(seen: Seen[ActionView]) -> int:
+    """After how many more cards that are played the Deal is the last, 0 where that is not near, or
+    not told."""
     view = seen.view
-    size = Setup.of(seen.book, view.seats).hand_size
-    short = sum(size - len(view.cards(f"hand:{seat}")) for seat in range(view.seats))
-    return len(view.cards("deck")) < short and not view.overtime
+    more = spare(view, Setup.of(seen.book, view.seats)) + 1
+    is_near = more <= NEAR * view.seats and not runs_out(seen)
+    return more if is_near and view.phase in ("lead", *IN_DEAL) and not view.overtime else 0
 
 
 def deal_on(seen: Seen[ActionView]) -> ActionState | None:
@@ -384,6 +394,8 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
             name = seen.names[view.first]
             return _("The highest number leads: {name}").format(name=name), ""
         name = _("Deal {n} is next").format(n=view.deal + 1)
+        if runs_out(seen):
+            name = _("The last Deal is next")
         return name, _("The Leader starts it, or declines.")
     left = view.left
     hint = ""
@@ -397,6 +409,11 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
         hint = hint.format(n=left)
     elif runs_out(seen):
         hint = _("the deck runs out after this Deal")
+    elif n_more := until_last(seen):
+        hint = ngettext(
+            "one more card makes it the last Deal", "{n} more cards make it the last Deal", n_more
+        )
+        hint = hint.format(n=n_more)
     if runs_out(seen):
         return _("Last Deal: {colour}").format(colour=colour_name(view.colour)), hint
     return name_of(n, view.colour, overtime), hint
@@ -412,6 +429,17 @@ def left_to_draw(seen: Seen[ActionView]) -> tuple[str, ...]:
     if not n:
         last = _("The deck is empty: this Deal is the last, unless most points are tied.")
         return last, _("The deck is empty.")
+    if runs_out(seen):
+        last = _("Only X’s are left to draw: this Deal is the last, unless most points are tied.")
+        return last, _("Only X’s are left to draw.")
+    if more := until_last(seen):
+        full = ngettext(
+            "One card is left to draw. Once {more} are played, that Deal is the last.",
+            "{n} cards are left to draw. Once {more} are played, that Deal is the last.",
+            n,
+        )
+        short = ngettext("One card left to draw.", "{n} cards left to draw.", n)
+        return full.format(n=n, more=more), short.format(n=n)
     full = ngettext(
         "One card is left to draw. The game ends when the deck cannot fill every hand.",
         "{n} cards are left to draw. The game ends when the deck cannot fill every hand.",

@@ -728,6 +728,37 @@ def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after
     assert not any("fresh" in node.states for node in table.view.cards.values())
 
 
+def test_pa_15_that_a_deal_is_the_last_is_said_as_soon_as_it_is_certain_and_before_that_when() -> (
+    None
+):
+    robot = Robot(animation="off")
+    state = place(  # of the four cards one is an X, which fills no hand: two are played already
+        ["B+2.1 B+2.2 B+2.3 R+2.1 R+2.2 R+2.3 G+2.1 G+2.2 G+2.3 G+3.1 G+3.2",
+         "B+3.1 B+3.2 B+3.3 R+3.1 R+3.2 R+3.3 R+4.1 R+4.2 R+5.1 R+5.2 G+3.3"],
+        centre="B+4.1 B+4.2", xs="X.1 X.2", deck="G+4.1 G+4.2 G+5.1 X.3",
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:human")
+    go_on(robot, by_key=True)
+
+    def tips() -> dict[str, str]:
+        assert table.view.table is not None
+        return {name: tip.text for name, tip in table.view.table.tips.items() if tip.rule}
+
+    box = robot.node("deal")
+    assert isinstance(box, DealBox)
+    assert box.hint == "2 more cards make it the last Deal"
+    assert "*2* short" in tips()["deal_head"]
+    assert "*3* cards" in tips()["deal_head"]
+    assert "last" not in prompt(view_of(state, 0), BOOK)
+    for seat, card in ((0, "B+2.1"), (1, "B+3.1")):
+        assert table.play(play(seat, card))
+        go_on(robot, by_key=True)
+    assert prompt(seen(table.session, 0), BOOK).startswith("The last Deal: play")
+    assert robot.node("deal").label.startswith("Last Deal")
+    assert "unless seats tie" in tips()["title"]
+    assert robot.node("prompt").rule == "PA-15"
+
+
 @pytest.mark.parametrize("text", [100, 200])
 def test_pa_13_a_stake_says_what_a_seat_would_really_lose_and_its_tip_how_that_comes_about(
     text: int,
