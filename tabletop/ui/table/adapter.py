@@ -92,7 +92,8 @@ class Place:
     outlined as a target, where the game's `what_if` shows what would be taken. A `whole` place that
     lifts is dragged with all its cards, which are never selected, and with those of the
     places that go `along` with its zone. A `pointed` one takes cards under the pointer or by a
-    press on it, not by Enter or a second click on a card. `aim` is what is outlined of it as a
+    press on it, not by Enter or a second click on a card. The cards of an `idle` one are dimmed:
+    nothing comes of them any more. `aim` is what is outlined of it as a
     target, and has its ring, where that is not all of it.
     """
 
@@ -118,6 +119,7 @@ class Place:
     whole: bool = False
     along: str = ""
     pointed: bool = False
+    idle: bool = False
     aim: Rect | None = None
 
 

@@ -2,8 +2,9 @@
 newly to it, and what others have laid on the table since the viewer's last turn.
 
 What may be played stands higher with a gold bar under it, what may not is dimmed; where the
-question is answered with nothing of the hand, all of it only lies there. New cards glow until the
-next action, and are not dimmed as long, so that they are found.
+question is answered with nothing of the hand, all of it only lies there. What an idle place holds
+is dimmed too. New cards glow until the next action, and are not dimmed as long, so that they are
+found.
 """
 
 from __future__ import annotations
@@ -75,6 +76,8 @@ class Marks:
         able = self._faces()[0] if self.is_played else frozenset()
         asked, fresh = self.is_played and self.question.is_asked, self._fresh()
         laid = self._laid()
+        places = self.view.table.places if self.view.table is not None else ()
+        idle = {card for place in places if place.idle for card in place.cards}
         for node in self.view.cards.values():
             held = node in hand
             marked = node in playable
@@ -82,7 +85,7 @@ class Marks:
             node.mark("playable", marked)
             kind = (node.zone or "").partition(":")[0]
             new = node.card in (fresh if held else laid if kind in self.adapter.glowing else ())
-            node.mark("dim", held and bool(able) and not can)
+            node.mark("dim", node.card in idle or (held and bool(able) and not can))
             node.mark("idle", held and asked and not can)
             node.mark("fresh", new)
 

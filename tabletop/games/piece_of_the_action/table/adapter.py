@@ -623,6 +623,7 @@ class ActionAdapter(Adapter[ActionView]):
                 lifts=True,
                 drops=False,
                 label=_("Your hand"),
+                idle=seen.view.is_terminal,
             )
         ]
 
@@ -652,7 +653,8 @@ class ActionAdapter(Adapter[ActionView]):
             nodes += written(seen, (strip, working), notes)
         if view.is_terminal:
             hands = (each for each in places if each.zone.startswith("hand:") and not each.lifts)
-            nodes += (ended.divide(seen, hand) for hand in hands)
+            before = {seat for seat in range(view.seats) if ended.across(view, seat)}
+            nodes += (ended.divide(seen, hand) for hand in hands if int(hand.zone[5:]) in before)
         legal = {move.card() for move in view.legal if "card" in move.args}
         if any(card in legal for card in seen.selected):
             legal &= set(seen.selected)  # what is lifted stands out from what could have been

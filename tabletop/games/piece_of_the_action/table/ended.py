@@ -95,7 +95,7 @@ def opened(seen: Seen[ActionView], seat: int, room: Rect) -> Place:
     card = card_size(min(room.h, room.w / (1 + INDEX * max(0, len(cards) - 1)) * 1.4))
     slots = fan(room, len(cards), card, 0.5, "right")
     label = _("the hand of {name}").format(name=seen.names[seat])
-    return Place(f"hand:{seat}", room, cards, tuple(slots), drops=False, label=label)
+    return Place(f"hand:{seat}", room, cards, tuple(slots), drops=False, label=label, idle=True)
 
 
 def divide(seen: Seen[ActionView], hand: Place) -> Node:

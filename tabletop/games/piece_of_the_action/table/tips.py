@@ -73,6 +73,8 @@ def of_table(view: ActionView, setup: Setup, deal: ActionState | None) -> Mappin
     for zone in view.zones.values():
         for card in zone.faces if zone.kind != "discard" else ():
             out[f"card:{card}"] = kinds[card.kind]
+            if view.is_terminal and zone.kind == "hand":
+                out[f"card:{card}"] = Tip(f"{kinds[card.kind].text}\n{_left_in_hand()}", "PA-15")
     return out | {f"figure:{n}": Tip(share, "PA-13") for n in range(4)}
 
 
@@ -116,6 +118,13 @@ def _kinds(setup: Setup) -> Mapping[str, Tip]:
         "move": Tip(move, "PA-9"),
         "x": Tip(x.format(n=step), "PA-12"),
     }
+
+
+def _left_in_hand() -> str:
+    return _(
+        "It was in hand as the game ended, or came there when hands were filled after the last "
+        "Deal: it counts for nothing."
+    )
 
 
 def _ends_with_this() -> str:

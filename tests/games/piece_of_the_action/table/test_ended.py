@@ -44,3 +44,7 @@ def test_every_hand_lies_open_as_cards(size: tuple[int, int], text: int) -> None
             assert node.zone == f"hand:{seat}"
             assert node.w >= READABLE
             assert box.contains(node.rect)
+            assert "dim" in node.states, "it was not at stake"
+            assert "counts for nothing" in node.tip
+    paid = [card for line in session.view(0).tallies[-1].working for card in line.cards]
+    assert not any("dim" in table.view.cards[card].states for card in paid)
