@@ -10,8 +10,10 @@ from tabletop.scene.node import Root
 from tabletop.ui.shell.context import App
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.history import History
 from tabletop.ui.table.layout import frame
 from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.view import TableView, kind_name
@@ -40,6 +42,7 @@ def counted_again(app: App, session: Session, at: int) -> ScoringScene:
         quiet=app.settings.reduced_motion,
         sound=app.audio.play,
         recall=recap.at_score,
+        log=lambda: director.push(History(art, session, Reasons(session, app.bots), model.viewer)),
     )
 
 

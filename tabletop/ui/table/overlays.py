@@ -149,6 +149,7 @@ class Overlays:
             sound=self.app.audio.play,
             felt=self.felt,
             recall=recall,
+            log=self.history,
         )
 
     def choose(self, moves: Sequence[Move], chosen: Callable[[Move], object]) -> None:

@@ -88,8 +88,11 @@ class Plan(Wording):
         seats: Sequence[Seat],
         size: tuple[int, int],
         recall: Callable[[Sequence[str]], Recall | None],
+        has_log: bool,
     ) -> None:
-        super().__init__(art, cells, larger, sheet, [seat.name for seat in seats], size, recall)
+        super().__init__(
+            art, cells, larger, sheet, [seat.name for seat in seats], size, recall, has_log
+        )
         self.people, self.themes = seats, [each.theme for each in larger]
         self.ends = ends
         self.gap = self.base.px(16 if self.w >= self.base.px(1000) else 10)
@@ -509,16 +512,17 @@ def planned(
     seats: Sequence[Seat],
     size: tuple[int, int],
     recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
+    has_log: bool = False,
 ) -> Plan:
     """The sheet in a window of `size` pixels: in the largest type in which it shows as much, and in
     cards as large, as in that of 100 %; where that has no room, with as much of it in larger type
-    as has."""
+    as has. Where it `has_log` the key that shows it stands beside what is not recalled."""
     theme = art.theme
     arts = [art, *map(art.at, theme.smaller())]
     usual, larger = arts[-1], arts[:-1]
 
     def plan(whole: CardArt, cells: CardArt, ends: float, *, is_short: bool = False) -> Plan:
-        made = Plan(whole, cells, ends, arts, sheet, seats, size, recall)
+        made = Plan(whole, cells, ends, arts, sheet, seats, size, recall, has_log)
         made.is_short = is_short
         return made
 

@@ -40,7 +40,8 @@ class ScoringScene(Screen):
     `speed` is how many times as fast as normal it runs; 0, and `quiet` (reduced motion), show its
     end at once. `kinds` say who plays each seat, `me` is the seat of who looks on, `felt` is the
     table's. `recall` gives what happened on the way to the score since a person's last turn, but
-    for what the lines that it is given say: told under the title.
+    for what the lines that it is given say: told under the title. `log` shows all that
+    happened.
     """
 
     name = "scored"
@@ -60,6 +61,7 @@ class ScoringScene(Screen):
         sound: Callable[[str], None] = lambda name: None,
         felt: Felt | None = None,
         recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
+        log: Callable[[], object] | None = None,
     ) -> None:
         super().__init__()
         self.art = art
@@ -74,6 +76,7 @@ class ScoringScene(Screen):
         self.sound = sound
         self.felt = felt or Felt()
         self.recall = cache(recall)
+        self.log = log
         self.script = Script()
         self.is_over = False
         self._began: float | None = None
@@ -125,11 +128,19 @@ class ScoringScene(Screen):
             self.finish()
 
     def key(self, event: Event) -> bool:
-        """Enter and Space go to the end, then on."""
+        """Enter and Space go to the end, then on; L shows all that happened."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self._press()
             return True
+        if event.key == pygame.K_l and self.log is not None:
+            self._show_log()
+            return True
         return False
+
+    def _show_log(self) -> None:
+        self.finish()
+        if self.log is not None:
+            self.log()
 
     def escape(self) -> bool:
         """Esc does as Enter."""
@@ -148,7 +159,7 @@ class ScoringScene(Screen):
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Builds the sheet and writes its script; a scene that was over stays so."""
-        plan = planned(self.art, self.sheet, self.seats, size, self.recall)
+        plan = planned(self.art, self.sheet, self.seats, size, self.recall, self.log is not None)
         self.root.clear()
         self.script = script = Script()
         at = LANDS if self.table.lands else 0.0
@@ -170,6 +181,9 @@ class ScoringScene(Screen):
         top = plan.base.px(8) + (plan.bar(plan.way).high - h) // 2
         button.place(size[0] - plan.margin - w, top, w, h)
         stage.add(button)
+        told = stage.find("recalled")
+        if told is not None and self.log is not None:
+            told.action, told.solid = self._show_log, True
         script.at(0.0)
         if self.is_over or not self.speed:
             self.finish()

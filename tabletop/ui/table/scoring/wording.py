@@ -49,6 +49,7 @@ class Wording:
         names: Sequence[str],
         size: tuple[int, int],
         recall: Callable[[Sequence[str]], Recall | None],
+        has_log: bool,
     ) -> None:
         self.art, self.sheet, self.names = art, sheet, names
         self.cells, self.larger = cells, larger
@@ -59,6 +60,7 @@ class Wording:
         self.margin = base.px(24) if self.w >= base.px(1000) else base.px(12)
         self.inner = self.w - 2 * self.margin
         self._recall = recall
+        self.has_log = has_log
         self._recalls: dict[tuple[int, bool], SinceLine | None] = {}
         self._texts: dict[tuple[str, Role], Rich] = {}
         self._bars: dict[bool, Bar] = {}
@@ -279,7 +281,7 @@ class Wording:
         roles: tuple[Role, ...] = ("body", "small")
         told = SinceLine(
             *(since, sentences, self.names, self.art, one, roles),
-            tall=max(one, tall), most=RECALLED, has_log=False, in_order=True,
+            tall=max(one, tall), most=RECALLED, has_log=self.has_log, in_order=True,
         )  # fmt: skip
         told.name, told.w = "recalled", self.inner
         told.fit(round(self.inner))

@@ -809,6 +809,23 @@ def test_who_moved_what_last_is_seen_with_the_final_stakes_before_a_deal_is_scor
     assert robot.screen.name == "scored"
 
 
+def test_l_or_a_press_on_what_is_recalled_at_a_score_shows_all_that_happened() -> None:
+    robot, _table = last_reverse("normal")
+    robot.step(0.6)
+    robot.step(1.5)
+    scene = robot.screen
+    assert scene.name == "scored"
+    robot.key(pygame.K_l, text="l")
+    robot.step()
+    assert robot.screen.name == "history"
+    robot.key(pygame.K_ESCAPE)
+    robot.step()
+    assert robot.screen is scene, "at its end"
+    robot.click("recalled")
+    robot.step()
+    assert robot.screen.name == "history"
+
+
 @pytest.mark.parametrize("pace", ["skip", "normal"])
 def test_nobody_has_to_wait_for_a_score(pace: Pace) -> None:
     robot, table = last_reverse(pace)
