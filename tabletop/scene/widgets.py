@@ -94,7 +94,8 @@ class Button(Node):
 
     Enter, Space and a click run `action`. `key` is shown small behind the label, which has `pad`
     pixels of scale 1 beside it, both sides together. Where it `is_short` only `short` is written on
-    it, such as a key: what it is called then is its tip.
+    it, such as a key: what it is called then is its tip. It is as wide as the widest of the labels
+    that it has `in_turn`, so that it stands still.
     """
 
     is_a = "button"
@@ -114,9 +115,11 @@ class Button(Node):
         hint: str = "",
         enabled: bool = True,
         short: str = "",
+        in_turn: Sequence[str] = (),
     ) -> None:
         super().__init__(name)
         self.label = label
+        self.in_turn = in_turn
         self.short = short
         self.action = action
         self.style = style
@@ -158,6 +161,7 @@ class Button(Node):
         if self.is_short:
             return max(w + style.px(8), h) + style.px(10), h + style.px(14)
         key = style.font("small").size(self.key)[0] + style.px(8) if self.key else 0
+        w = max(w, *(font.size(each)[0] for each in self.in_turn), 0)
         w += key + style.px(self.pad)
         if width is not None and w > width:
             room = max(1, width - style.px(16) - key)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
@@ -27,7 +28,7 @@ from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.hint_bars import HintBars
-from tabletop.ui.table.model import TableModel
+from tabletop.ui.table.model import Hint, TableModel
 from tabletop.ui.table.move_words import worded
 from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.plates import PlateNode
@@ -259,9 +260,18 @@ class HintController:
         hint = self.model.hint
         if hint is None:
             return (_("A hint comes as soon as it is your turn."),) if self.is_wanted else ()
+        return self._said(hint)
+
+    def others(self) -> tuple[str, ...]:
+        """The same of the other of the two moves, which stands there in turn; nothing where there
+        are no two."""
+        hint = self.model.hint
+        return self._said(replace(hint, at=1 - hint.at)) if hint and hint.options else ()
+
+    def _said(self, hint: Hint) -> tuple[str, ...]:
         if hint.move is None:
             return (_("Looking for a hint …"),)
-        said = self._worded(hint.move)
+        said = self._worded(hint, hint.move)
         full, short = _("*Hint:* {move}. {reason}"), _("*Hint:* {move}")
         if hint.compares and not hint.options:
             full = _("*Hard’s choice too:* {move}. {reason}")
@@ -280,14 +290,13 @@ class HintController:
         told = [full.format(move=each, reason=hint.reason).strip() for each in (said, alone)]
         return (*dict.fromkeys(told), short.format(move=alone))
 
-    def _worded(self, move: Move) -> str:
+    def _worded(self, hint: Hint, move: Move) -> str:
         """The move shown in words, with what the same seat is expected to do after it."""
         adapter, seen = self.viewer.adapter, self.viewer.seen()
         said = worded(adapter, seen, self.view.table.actions if self.view.table else (), move)
-        then = self.model.hint.then if self.model.hint is not None else None
-        if then is None:
+        if hint.then is None:
             return said
-        after = worded(adapter, seen, (), then)
+        after = worded(adapter, seen, (), hint.then)
         alone = said.partition("; ")[0]
         return _("{move}; then {after}").format(move=alone, after=after[0].lower() + after[1:])
 
@@ -295,8 +304,7 @@ class HintController:
         """What the panel tells of a hint for `move` where the prompt has no room: what that leaves
         out."""
         hint = self.model.hint
-        said = self._worded(move)
-        left = said.partition("; ")[2]
+        left = self._worded(hint, move).partition("; ")[2] if hint is not None else ""
         if hint is None or not (hint.reason or left):
             return self.prompts()[0]
         told = hint.reason
@@ -341,12 +349,15 @@ class HintController:
         out = [Button("hint_away", away, self._away, theme, key=_("Esc"), short=_("Esc"))]
         hint = self.model.hint
         if hint is not None and hint.options:
-            other = _("Best move") if hint.at else _("Next best")
+            others = _("Next best"), _("Best move")
             if hint.compares:
-                other = _("Hard’s choice") if hint.at else _("The move made")
+                others = _("The move made"), _("Hard’s choice")
             elif hint.found is not None and hint.found.is_close:
-                other = _("Other move")
-            out.append(Button("hint_other", other, self.ask, theme, key="H", short="H"))
+                others = _("Other move"), _("Other move")
+            other = Button(
+                "hint_other", others[hint.at], self.ask, theme, key="H", short="H", in_turn=others
+            )
+            out.append(other)
         if self.shown is not None and self.make is not None:
             play = Button("hint_play", _("Play it"), self.play, theme, kind="main", key=_("Enter"))
             out.append(play)

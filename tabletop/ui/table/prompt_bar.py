@@ -75,10 +75,11 @@ class PromptBar:
         names: Sequence[str],
         buttons: Sequence[Button],
         bars: BarsOf | None = None,
+        others: Sequence[str] = (),
     ) -> bool:
         """Whether a prompt beside its buttons, and a hint's bars, has room in `area`, in small type
-        too."""
-        return self._share(area, prompt, names, buttons, bars).fits
+        too, and each of `others` that stands there in turn with it."""
+        return self._share(area, (prompt, *others), names, buttons, bars).fits
 
     def show(
         self,
@@ -88,8 +89,10 @@ class PromptBar:
         buttons: Sequence[Button],
         is_mine: bool,
         bars: BarsOf | None = None,
+        others: Sequence[str] = (),
     ) -> None:
-        """Lays the bar with the prompt, its buttons and between them a hint's bars."""
+        """Lays the bar with the prompt, its buttons and between them a hint's bars: the buttons
+        stand still where `others` stand there in turn with the prompt."""
         theme = self.art.theme
         if (prompt, area) != (self._asked, self.area):
             self._said = 0
@@ -99,7 +102,7 @@ class PromptBar:
         panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
         panel.place(*area)
         self.layer.add(panel)
-        shared = self._share(area, prompt, names, buttons, bars)
+        shared = self._share(area, (prompt, *others), names, buttons, bars)
         x = area.right - theme.px(8)
         for button in reversed(shared.buttons):
             w, h = button.natural()
@@ -163,15 +166,15 @@ class PromptBar:
     def _share(
         self,
         area: Rect,
-        prompt: str,
+        prompts: Sequence[str],
         names: Sequence[str],
         buttons: Sequence[Button],
         bars: BarsOf | None,
     ) -> Shared:
-        """Dresses the buttons so that what stands in the bar has room. First their keys go, then
-        all is set smaller as far as text is large, the sentence never smaller than the buttons; a
-        button that is no more than its key comes late, as nobody can read what it does; last those
-        of the table go that cannot be pressed."""
+        """Dresses the buttons so that what stands in the bar, each of `prompts` in turn, has room.
+        First their keys go, then all is set smaller as far as text is large, the sentence never
+        smaller than the buttons; a button that is no more than its key comes late, as nobody can
+        read what it does; last those of the table go that cannot be pressed."""
         theme = self.art.theme
         last = Shared([], None, 1, False)
         wardrobe = _Wardrobe(buttons)
@@ -191,7 +194,7 @@ class PromptBar:
                     last = self._left(area, kept, beside)
                     if _wide(kept, theme) > share * area.w:
                         continue
-                    if self._fits(area, prompt, names, last, scale, role):
+                    if self._fits(area, prompts, names, last, scale, role):
                         return last
         if bars is not None:
             return Shared(last.buttons, last.bars, last.room, False)
@@ -199,7 +202,7 @@ class PromptBar:
             last = self._left(area, kept, None)
             if _wide(kept, theme) > MOST * area.w:
                 continue
-            if self._fits(area, prompt, names, last, theme.window, PROMPT[-1]):
+            if self._fits(area, prompts, names, last, theme.window, PROMPT[-1]):
                 return last
         return Shared(last.buttons, None, last.room, False)
 
@@ -221,25 +224,30 @@ class PromptBar:
     def _fits(
         self,
         area: Rect,
-        prompt: str,
+        prompts: Sequence[str],
         names: Sequence[str],
         shared: Shared,
         scale: float,
         role: Role,
     ) -> bool:
-        """Whether a sentence has the room that is left to it, in the type of `role` at `scale`."""
+        """Whether each sentence has the room that is left to it, in the type of `role` at
+        `scale`."""
         if shared.bars is not None and shared.room < ROOM * scale:
             return False
         ink = self.art.theme.color("text")
         art = self.art if scale >= self.art.theme.scale else self.art.at(scale)
-        called = [names, *(shorter(names)[1:] if "@" in prompt else ())]
         text = Rich()
         text.leading = 1.0
-        for each in called:
-            text.set(spans(prompt, each, art, role, ink, ink))
-            if text.natural(shared.room)[1] <= area.h:
-                return True
-        return False
+
+        def has_room(prompt: str) -> bool:
+            called = [names, *(shorter(names)[1:] if "@" in prompt else ())]
+            for each in called:
+                text.set(spans(prompt, each, art, role, ink, ink))
+                if text.natural(shared.room)[1] <= area.h:
+                    return True
+            return False
+
+        return all(has_room(prompt) for prompt in prompts)
 
 
 def _wide(buttons: Sequence[Button], theme: Theme) -> float:

@@ -9,7 +9,7 @@ session. No part knows this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -71,6 +71,7 @@ from tabletop.ui.table.outcome import outcome
 from tabletop.ui.table.overlays import Overlays
 from tabletop.ui.table.piles import hands_lie_open
 from tabletop.ui.table.pointer import PointerController
+from tabletop.ui.table.prompt_bar import BarsOf
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.remarks import RemarkController
@@ -706,10 +707,9 @@ class TableScreen(Screen):
         composed = self._opened(self._laid_out(seen), seen.view)
         hint = self._said_instead()
         buttons = self._prompt_buttons(composed)
-        prompt, bars = composed.prompt, None
-        beside = [*((words, self.hints.bars) for words in hint[:-1] if self.hints.has_bars)]
-        for prompt, bars in [*beside, *((words, None) for words in hint)]:
-            if view.has_room(prompt, names, buttons, bars):
+        prompt, bars, in_turn = composed.prompt, None, tuple[str, ...]()
+        for prompt, bars, in_turn in self._ways_of(hint):
+            if view.has_room(prompt, names, buttons, bars, in_turn):
                 break
         view.furnish(
             composed, model.players, model.styles,
@@ -727,8 +727,8 @@ class TableScreen(Screen):
         self.explain.offer()
         asked = self.remarks.asked(lambda: self._prompt_buttons(composed), waits=waits)
         if asked is not None and self.remarks.shown is not None:
-            prompt, buttons = self.remarks.shown.text, asked
-        view.prompt_bar(prompt, names, buttons, seen.is_mine, bars)
+            prompt, buttons, in_turn = self.remarks.shown.text, asked, ()
+        view.prompt_bar(prompt, names, buttons, seen.is_mine, bars, in_turn)
         self._is_remarked = asked is not None
         if self._is_remarked:
             view.asking.mark()
@@ -753,6 +753,16 @@ class TableScreen(Screen):
         if self._held is not None and not self.hints.state:
             return (self._held[0],)
         return self.hints.prompts()
+
+    def _ways_of(self, said: Sequence[str]) -> Iterator[tuple[str, BarsOf | None, tuple[str, ...]]]:
+        """The ways to say something in the prompt's bar, the fullest first, each with a hint's bars
+        where it has some, and with what stands there in turn."""
+        other = self.hints.others()
+        others = [other[min(at, len(other) - 1)] if other else "" for at in range(len(said))]
+        for bars in (self.hints.bars, None) if self.hints.has_bars else (None,):
+            for words, each in zip(said, others, strict=True):
+                if bars is None or words != said[-1]:
+                    yield words, bars, (each,) if each else ()
 
     def _laid_out(self, seen: Seen[View]) -> Table:
         """What the game's adapter makes of what is seen."""

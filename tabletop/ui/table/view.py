@@ -464,9 +464,11 @@ class TableView(TableCards):
         buttons: Sequence[Button],
         is_mine: bool,
         bars: BarsOf | None = None,
+        others: Sequence[str] = (),
     ) -> None:
-        """The prompt, its buttons and between them the `bars` of a hint."""
-        self.asking.show(self.frame.prompt, prompt, names, buttons, is_mine, bars)
+        """The prompt, its buttons, which stand still where `others` stand there in turn with it,
+        and between them the `bars` of a hint."""
+        self.asking.show(self.frame.prompt, prompt, names, buttons, is_mine, bars, others)
 
     def reason(
         self,
@@ -489,9 +491,11 @@ class TableView(TableCards):
         names: Sequence[str],
         buttons: Sequence[Button],
         bars: BarsOf | None = None,
+        others: Sequence[str] = (),
     ) -> bool:
-        """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar."""
-        return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars)
+        """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar, and
+        each of `others` that stands there in turn with it."""
+        return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars, others)
 
     def occupied(self, about: Rect) -> list[Rect]:
         """Where cards and what belongs to them lie, and what is asked: what is said of something

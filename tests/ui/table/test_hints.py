@@ -409,6 +409,10 @@ def test_the_hint_fits_its_bar(game: str, size: tuple[int, int], text_scale: int
     assert text.rect.right < robot.node("hint_away").rect.left
     assert isinstance(text, Rich)
     assert text.natural(text.rect.w)[1] <= bar.h
+    buttons = ("hint_play", "hint_other", "hint_away")
+    stood = [robot.node(name).rect for name in buttons]
+    robot.key(pygame.K_h)
+    assert [robot.node(name).rect for name in buttons] == stood, "they stand still"
 
 
 def test_where_no_level_finds_a_hint_a_sentence_says_so() -> None:
