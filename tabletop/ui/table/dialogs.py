@@ -459,6 +459,7 @@ KEYS = (
     ("N", _("Negotiate, Pass or Decline, where it is offered")),
     ("H", _("a hint: what a strong player would do")),
     ("W", _("why the others moved so, as far as it is no secret; again for what was before")),
+    ("W", _("with a card taken up: why a place does not take it; again for the next")),
     ("I", _("what this is that the ring is on, and its rule")),
     ("A", _("what happened since your last turn, again on the table")),
     ("L", _("all that happened so far")),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import pygame
+from pygame import Rect
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
@@ -74,6 +75,7 @@ class KeyController:
         self.select = select
         self.pick_up = pick_up
         self.say_why = say_why
+        self._told = ""
 
     def key(self, event: Event) -> bool:
         """A key; True where it meant something to the table."""
@@ -83,6 +85,8 @@ class KeyController:
         if event.key == pygame.K_z and ctrl:
             shift = bool(event.mod & pygame.KMOD_SHIFT)
             (self.moves.redo if shift else self.moves.undo)()
+        elif event.key == pygame.K_w and not ctrl and self._say_why_not():
+            pass
         elif event.key in self.commands and (not ctrl or event.key in WITH_CTRL):
             self.commands[event.key]()
         elif event.unicode == "?":
@@ -104,6 +108,26 @@ class KeyController:
             return self._space()
         else:
             return not ctrl and self._letter(pygame.key.name(event.key))
+        return True
+
+    def _say_why_not(self) -> bool:
+        """Says why a place does not take what is selected, each time of the next that refuses it,
+        in reading order; False where nothing is, or all take it."""
+        if not self.model.is_holding or self.hints.shown is not None:
+            return False
+        taken = {target.place.zone for target in self.drag.legal}
+        refused = {
+            target.place.zone: (target, target.verdict.refusal)
+            for target in sorted(self.drag.targets, key=lambda each: not each.place.pointed)
+            if target.verdict.refusal is not None and target.place.zone not in taken
+        }
+        zones = sorted(refused, key=lambda zone: _top_left(refused[zone][0].place.area))
+        if not zones:
+            return False
+        at = zones.index(self._told) + 1 if self._told in zones else 0
+        self._told = zones[at % len(zones)]
+        target, refusal = refused[self._told]
+        self.bubbles.refuse(refusal, target.place.aim or target.place.area)
         return True
 
     def _letter(self, letter: str) -> bool:
@@ -354,6 +378,11 @@ class KeyController:
         viewer = self.moves.viewer
         seen = viewer.seen()
         return max(viewer.adapter.worth(seen, move) for move in target.verdict.moves)
+
+
+def _top_left(area: Rect) -> tuple[int, int]:
+    """Where an area comes as it is read."""
+    return area.y, area.x
 
 
 def _is_around(target: DropTarget, others: Sequence[DropTarget]) -> bool:

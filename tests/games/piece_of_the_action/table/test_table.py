@@ -780,6 +780,28 @@ def test_pa_13_a_stake_says_what_a_seat_would_really_lose_and_its_tip_how_that_c
     assert "→" not in told[0].text, "it has no more to lose"
 
 
+def test_pa_8_by_keys_w_says_of_each_place_in_turn_why_it_does_not_take_a_card_that_is_held() -> (
+    None
+):
+    robot = Robot(animation="off")
+    hands = ["B+2.1 BR.1", "B+3.1", "B+3.2"]
+    state = place(hands, centre="B+4.1", pota=["", "", "BP.1"], leader=1)
+    at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    tab_to(robot, "card:BR.1")
+    robot.key(pygame.K_SPACE)
+    told = []
+    for _each in range(4):
+        robot.key(pygame.K_w, text="w")
+        bubble = robot.node("why_not")
+        told.append(bubble.label)
+        assert "PA-" in getattr(bubble, "rule", "")
+    assert len(set(told)) > 1
+    assert told[3] == told[0], "round again"
+    robot.key(pygame.K_ESCAPE)
+    robot.key(pygame.K_w, text="w")
+    assert robot.find("why_not") is None, "nothing is held"
+
+
 def last_reverse(pace: Pace) -> tuple[Robot, TableScreen]:
     """A Deal that ends as Bea lays her last card, a Reverse before Ann: nobody can do more."""
     robot = Robot(animation="normal", pace="step")
