@@ -290,6 +290,26 @@ class Negotiation(Screen):
 
     # Layout
 
+    def opened(self) -> None:
+        """The ring shows from the first where keys begin: with nothing to be made yet, on the first
+        card to give."""
+        node = self.focus.node
+        if node is None:
+            nodes = self.focus.candidates()
+            cards = (each for each in nodes if group_of(each.name) == "hand:give")
+            thumbs = (each for each in cards if isinstance(each, Thumb))
+            node = next(thumbs, next(iter(nodes), None))
+        self.focus.set(node, shown=True)
+        self._reveal(node)
+
+    def _reveal(self, node: Node | None) -> None:
+        """Scrolls so that it is in sight."""
+        above = node.parent if node is not None else None
+        while node is not None and above is not None:
+            if isinstance(above, Scroll):
+                above.reveal(node, self._theme.px(20))
+            above = above.parent
+
     @property
     def _theme(self) -> Theme:
         return self.art.theme
@@ -450,10 +470,24 @@ class Negotiation(Screen):
         self.again()
 
     def take_up(self, refused: Refused) -> None:
-        """Begins with an offer that was refused."""
-        self.to = refused.offer.to
-        self.drafts[self.to] = Drafts.of(refused.offer)
-        self.again()
+        """Begins with an offer that was refused; asks first where what was put together for that
+        seat is to be had from nowhere else."""
+        to, begun = refused.offer.to, Drafts.of(refused.offer)
+        kept = [Drafts(), *(Drafts.of(each.offer) for each in self.refused)]
+
+        def answered(result: object) -> None:
+            if result:
+                self.to, self.drafts[to] = to, begun
+                self.again()
+
+        if self.drafts[to] in kept:
+            answered(True)
+            return
+        title = _("Give up what you put together for {name}?").format(name=self.names[to])
+        line = _("The offer that was refused takes its place: {offer}")
+        buttons = [("keep", _("Keep mine"), False), ("take_up", _("Begin with that one"), True)]
+        told = [line.format(offer=refused.words(self.view))]
+        self.desk.push(Dialog("replacing", self.art, title, told, buttons, self.names), answered)
 
     def _foot(self, panel: Node, pad: int, width: float, bottom: float) -> float:
         """The buttons and, left of them or in lines of its own above them, why the offer cannot be
@@ -701,9 +735,5 @@ class Negotiation(Screen):
         if event.type == pygame.KEYDOWN and node is not None and node is not before:
             if isinstance(node, Field) and (before is None or node.name != before.name):
                 node.select_all()
-            above = node.parent
-            while above is not None:
-                if isinstance(above, Scroll):
-                    above.reveal(node, self._theme.px(20))
-                above = above.parent
+            self._reveal(node)
         return done

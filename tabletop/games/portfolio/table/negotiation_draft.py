@@ -24,7 +24,7 @@ class Draft:
     """What a `side` gives as yet."""
 
     side: Side = NOTHING
-    _turns: int = 2
+    _turns: int = field(default=2, compare=False)
 
     @property
     def turns(self) -> int:

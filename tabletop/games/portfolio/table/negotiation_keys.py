@@ -1,11 +1,12 @@
 """The keys of the negotiation screen: Tab goes from group to group, arrows within one and, where it
-ends, to what stands beside, above or below. Left and Right step what stands between two arrows;
-else nothing is changed but by Enter, Space or typing."""
+ends, to what stands beside, above or below; Home and End to the first and the last of a group. Left
+and Right step what stands between two arrows; else nothing is changed but by Enter, Space or
+typing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeGuard
 
 import pygame
 from pygame.event import Event
@@ -13,18 +14,22 @@ from pygame.event import Event
 from tabletop.scene.focus import ARROWS, Focus, nearest
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
-from tabletop.scene.widgets import Toggle
+from tabletop.scene.widgets import Button, Toggle
 
+ENDS: Final = (pygame.K_HOME, pygame.K_END)
 PRESSES: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 """Keys that take the next choice of what is chosen among a few."""
 
 
 def group_of(name: str) -> str:
     """What stands together, by the name of one of it: the money of a side, its hand, its
-    portfolios, its promise, what can be asked for, what lies in its tray; a button by itself."""
+    portfolios, its promise, what can be asked for, what lies in its tray, what was refused; a button
+    by itself."""
     kind, colon, rest = name.partition(":")
     if kind in ("ask", "ask_suit"):
         return "ask"
+    if kind == "refused":
+        return kind
     if not colon:
         return name
     kind = {"slide": "money"}.get(kind, kind)
@@ -47,6 +52,8 @@ class Keys:
             return self._tab(bool(event.mod & pygame.KMOD_SHIFT))
         if event.key in ARROWS:
             return self._arrow(ARROWS[event.key])
+        if event.key in ENDS and node is not None and not isinstance(node, Field):
+            return self._to_end(node, last=event.key == pygame.K_END)
         if isinstance(node, Stepper):
             if event.key in PRESSES:
                 node.choose((node.index + 1) % len(node.choices))
@@ -80,6 +87,15 @@ class Keys:
         plain = next((node for node in inside if not isinstance(node, Toggle)), None)
         return named or field or plain or inside[0]
 
+    def _to_end(self, node: Node, *, last: bool) -> bool:
+        """Goes to the first or the last of what is alike in a group: of the cards, not the switch
+        beside them."""
+        nodes = self.focus.candidates()
+        row = [each for each in nodes if group_of(each.name) == group_of(node.name)]
+        alike = [each for each in row if type(each) is type(node)]
+        self.focus.set(alike[-1 if last else 0], shown=True)
+        return True
+
     def _arrow(self, direction: tuple[int, int]) -> bool:
         """Goes on within the group, else to what is beside, above or below it; first of all to
         where Tab begins."""
@@ -95,8 +111,16 @@ class Keys:
             nodes = [each for each in nodes if _is_beside(each, node)]
         inside = [each for each in nodes if group_of(each.name) == group_of(node.name)]
         found = nearest(node, inside, direction) or nearest(node, nodes, direction)
+        if direction[1] > 0 and found is not None and _is_at_foot(found):
+            gold = (each for each in nodes if _is_at_foot(each) and each.kind == "main")
+            found = next((each for each in gold if each.enabled), found)
         self.focus.set(found or node, shown=True)
         return True
+
+
+def _is_at_foot(node: Node) -> TypeGuard[Button]:
+    """Whether it is one of the buttons that end the negotiation."""
+    return isinstance(node, Button) and ":" not in node.name
 
 
 def _is_beside(one: Node, other: Node) -> bool:

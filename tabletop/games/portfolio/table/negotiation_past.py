@@ -20,6 +20,8 @@ from tabletop.ui.table.cards import CardArt
 
 ROWS: Final = 3
 """So many of them have room at the least beside the choices."""
+RING: Final = 6
+"""The pixels that the ring of the focus takes around a row."""
 
 
 class Host(Protocol):
@@ -51,9 +53,10 @@ def beside(host: Host, panel: Node, area: Rect, offset: float, block: int) -> No
     _heading(host, panel, area.x, area.y, area.w)
     scroll = Scroll("past", theme)
     scroll.block = block
-    scroll.content.w = area.w - theme.px(14)
-    scroll.content.h = _rows(host, scroll.content, 0.0, scroll.content.w)
-    scroll.place(area.x, area.y + _head(theme), area.w, area.h - _head(theme))
+    top = area.y + _head(theme) - RING
+    scroll.content.w = area.w + RING - theme.px(14)
+    scroll.content.h = _rows(host, scroll.content, RING, scroll.content.w)
+    scroll.place(area.x - RING, top, area.w + RING, area.bottom - top)
     scroll.to(offset)
     panel.add(scroll)
 
@@ -76,11 +79,12 @@ def _heading(host: Host, into: Node, x: float, y: float, w: float) -> None:
 def _rows(host: Host, into: Node, y: float, column: float) -> float:
     """The refused offers, the newest first; pressed, one is what the offer begins with. Gives the y
     under them."""
+    wide = column - 2 * RING
     for at, each in enumerate(host.refused):
         can = each.can_be_made(host.view)
         row = Past(f"refused:{at}", each.words(host.view), host.names, host.art, can)
         row.action = partial(host.take_up, each) if can else None
-        row.place(0, y, column, row.natural(round(column))[1])
+        row.place(RING, y, wide, row.natural(round(wide))[1])
         into.add(row)
         y += row.h + host.art.theme.px(2)
     return y

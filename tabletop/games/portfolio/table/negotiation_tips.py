@@ -43,7 +43,9 @@ def tips(name: str) -> dict[str, Tip]:
         ),
         "tray:give": Tip(_("What you give. Press what lies here to show it or leave it out.")),
         "tray:take": Tip(_("What you ask for. Press what lies here to see it or leave it out.")),
-        "refused": Tip(_("It was refused. Press it to begin with it once more.")),
+        "refused": Tip(
+            _("It was refused. A press, or Enter, puts it in place of what you put together.")
+        ),
         "offer": Tip(
             _("Lays the offer before {name}, who answers at once. It counts, refused too."), "PF-24"
         ),

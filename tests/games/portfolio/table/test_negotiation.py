@@ -415,3 +415,60 @@ def test_the_picture_of_a_table_of_several_people_tells_nothing_that_is_shown_ag
     assert table.again.is_on
     table.picture(robot.director.size)
     assert not [node.label for node in table.root.walk() if "shows you" in node.label]
+
+
+# By keys
+
+
+def test_a_refused_offer_takes_the_place_of_a_draft_only_where_that_is_wished() -> None:
+    """What is still in the list, or empty, is lost to nobody and given up without a question."""
+    robot = Robot(animation="off")
+    opened(robot, ASKS, "1 answer accept=false")
+    robot.click("negotiate")
+    screen = screen_of(robot)
+    robot.click("money:give:+5")
+    draft = str(screen.move)
+    screen.focus.set(robot.node("refused:0"), shown=True)
+    screen.explain(screen.focus.node)
+    assert "Enter" in robot.node("note").label
+    robot.key(pygame.K_RETURN)
+    assert robot.screen.name == "replacing"
+    robot.step(0.5)
+    robot.key(pygame.K_RETURN)
+    assert str(screen.move) == draft
+    robot.click("refused:0")
+    robot.click("take_up")
+    assert str(screen.move) == ASKS
+    robot.click("refused:0")
+    assert robot.screen is screen, "nothing would be lost"
+
+
+def test_the_ring_around_a_refused_offer_is_whole() -> None:
+    robot = Robot(animation="off")
+    opened(robot, ASKS, "1 answer accept=false")
+    robot.click("negotiate")
+    row, clip = robot.node("refused:0"), robot.node("past")
+    assert clip.rect.contains(row.rect.inflate(12, 12))
+
+
+def test_by_keys_an_offer_begins_at_the_first_card_and_goes_down_to_the_gold_button() -> None:
+    robot = Robot(animation="off")
+    opened(robot)
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+
+    def goes(key: int) -> str:
+        robot.key(key)
+        assert screen.focus.node is not None and screen.focus.shown
+        return screen.focus.node.name
+
+    first = screen.focus.node
+    assert screen.focus.shown and first is not None and first.name.startswith("hand:give:")
+    assert goes(pygame.K_RETURN) == first.name, "it is given"
+    assert screen.give.side.cards
+    last = goes(pygame.K_END)
+    assert last != first.name and last.startswith("hand:give:")
+    assert goes(pygame.K_HOME) == first.name
+    screen.focus.set(robot.node("promise:give"), shown=True)
+    assert goes(pygame.K_DOWN) == "offer"
