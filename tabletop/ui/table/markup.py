@@ -1,7 +1,8 @@
 """The markup of the engine's sentences, as spans on screen.
 
 `@2` is the name of seat 2, `[8C]` a card and `{H}` a suit (both small cards), `$5` money, `^5` a
-rise by 5, `_5` a fall by 5; `*word*` is bold. A new value is written `3 → 5`.
+rise by 5, `_5` a fall by 5; `*word*` is bold. A new value is written `3 → 5`, in the colour of a
+rise `3 → ^*5*`, of a fall `5 → _*3*`.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from tabletop.system.i18n import _
 from tabletop.ui.table.cards import SUIT_COLOURS, CardArt
 
 _TOKEN: Final = re.compile(
-    r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)|_(?P<down>[+−]?\d+)"
-    r"|\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)"
+    r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)(?!\*)"
+    r"|_(?P<down>[+−]?\d+)|(?P<way>[\^_])?\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)"
 )
 
 
@@ -149,7 +150,8 @@ def _spans(
             number = match["up"] if up else match["down"]
             out.append(Span(f"\u2009{number}", bold, tint))
         elif match["bold"]:
-            out.append(Span(match["bold"], bold, bright))
+            tint = theme.color("down" if match["way"] == "_" else "up")
+            out.append(Span(match["bold"], bold, tint if match["way"] else bright))
         elif match["to"]:
             arrow = SHAPES.leads(small, ink)
             out.append(Span(picture=arrow, speech=_("to")))

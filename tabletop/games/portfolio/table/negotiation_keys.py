@@ -23,8 +23,8 @@ PRESSES: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 def group_of(name: str) -> str:
     """What stands together, by the name of one of it: the money of a side, its hand, its
-    portfolios, its promise, what can be asked for, what lies in its tray, what was refused; a button
-    by itself."""
+    portfolios, its promise, what can be asked for, what lies in its tray, what was refused; a
+    button by itself."""
     kind, colon, rest = name.partition(":")
     if kind in ("ask", "ask_suit"):
         return "ask"

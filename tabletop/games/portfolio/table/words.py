@@ -193,6 +193,13 @@ def _standing(view: PortfolioView, me: int) -> str:
     if most < mine:
         return _("1st, ${by} ahead").format(by=mine - most)
     above = sum(money > mine for money in others)
+    if mine in others:
+        shared = (
+            _("shares 2nd, ${by} off the lead"),
+            _("shares 3rd, ${by} off the lead"),
+            _("shares 4th, ${by} off the lead"),
+        )
+        return shared[above - 1].format(by=most - mine)
     texts = (
         _("2nd, ${by} off the lead"),
         _("3rd, ${by} off the lead"),
@@ -542,7 +549,10 @@ def _draw_of(move: Move, events: Sequence[Event], *, brief: bool) -> str:
 
 def changed(before: int, after: int) -> str:
     """What a seat is paid a turn before and after a move that is looked at."""
-    return _("^{before} → *{after}* a turn").format(before=before, after=after)
+    text = _("${before} → ^*${after}* a turn")
+    if after < before:
+        text = _("${before} → _*${after}* a turn")
+    return text.format(before=before, after=after)
 
 
 def pays_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:

@@ -460,15 +460,19 @@ def test_by_keys_an_offer_begins_at_the_first_card_and_goes_down_to_the_gold_but
 
     def goes(key: int) -> str:
         robot.key(key)
-        assert screen.focus.node is not None and screen.focus.shown
+        assert screen.focus.node is not None
+        assert screen.focus.shown
         return screen.focus.node.name
 
     first = screen.focus.node
-    assert screen.focus.shown and first is not None and first.name.startswith("hand:give:")
+    assert screen.focus.shown
+    assert first is not None
+    assert first.name.startswith("hand:give:")
     assert goes(pygame.K_RETURN) == first.name, "it is given"
     assert screen.give.side.cards
     last = goes(pygame.K_END)
-    assert last != first.name and last.startswith("hand:give:")
+    assert last != first.name
+    assert last.startswith("hand:give:")
     assert goes(pygame.K_HOME) == first.name
     screen.focus.set(robot.node("promise:give"), shown=True)
     assert goes(pygame.K_DOWN) == "offer"

@@ -1746,11 +1746,14 @@ def test_ones_own_figures_say_each_thing_once() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["8S 2D", "2S", "3S"], money=[20, 26, 9], income=5, phase="draw")
     assert robot.node("figure:0").label == "2nd, $6 off the lead"
+    robot = Robot(animation="off")
+    laid_out(robot, ["8S 2D", "2S", "3S"], money=[20, 26, 20], income=5, phase="draw")
+    assert robot.node("figure:0").label == "shares 2nd, $6 off the lead"
 
 
 def test_a_look_at_an_attack_shows_everyones_income_and_ones_money_after_it() -> None:
     robot = Robot(animation="off")
-    laid_out(robot, ["2H 9C QC 4D 8D JH", "2S", "3S"], money=[40, 26, 9], income=5)
+    table = laid_out(robot, ["2H 9C QC 4D 8D JH", "2S", "3S"], money=[40, 26, 9], income=5)
 
     def shown(name: str) -> list[str]:
         nodes = [node for node in robot.screen.root.walk() if node.name == name and node.visible]
@@ -1760,7 +1763,11 @@ def test_a_look_at_an_attack_shows_everyones_income_and_ones_money_after_it() ->
     assert before["note:1"] == ["up 8 a turn"]
     robot.drag("card:2H-1", "portfolio:P3", drop=False)
     robot.step(0.1)
-    assert shown("note:1") == ["up 8 to 4 a turn"]
+    assert shown("note:1") == ["$8 to $4 a turn"], "a new value has no sign of a change"
+    theme = table.view.art.theme
+    after = next(n for n in table.view.looks.walk() if isinstance(n, Rich) and n.name == "note:1")
+    [less] = [span for span in after.spans if span.text == "$4"]
+    assert less.colour == theme.color("down"), "and the colour of what it comes to"
     assert shown("figure:0") == ["$40 to $36 in hand"]
     robot.key(pygame.K_ESCAPE)
     robot.settle()
