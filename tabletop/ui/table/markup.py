@@ -2,7 +2,7 @@
 
 `@2` is the name of seat 2, `[8C]` a card and `{H}` a suit (both small cards), `$5` money, `^5` a
 rise by 5, `_5` a fall by 5; `*word*` is bold. A new value is written `3 → 5`, in the colour of a
-rise `3 → ^*5*`, of a fall `5 → _*3*`.
+rise `3 → ^*5*`, of a fall `5 → _*3*`. What stands between two `~` may be left out for want of room.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tabletop.ui.table.cards import SUIT_COLOURS, CardArt
 
 _TOKEN: Final = re.compile(
     r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)(?!\*)"
-    r"|_(?P<down>[+−]?\d+)|(?P<way>[\^_])?\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)"
+    r"|_(?P<down>[+−]?\d+)|(?P<way>[\^_])?\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)|(?P<spare>~)"
 )
 
 
@@ -49,6 +49,8 @@ def plain(text: str, names: Sequence[str], deck: Deck) -> str:
             return _speech(match["suit"])
         if match["to"]:
             return _("to")
+        if match["spare"]:
+            return ""
         return match["bold"] or match[0]
 
     return _TOKEN.sub(word, text)
@@ -91,6 +93,11 @@ def with_changes_whole(text: str) -> str:
 def only_now(text: str) -> str:
     """The sentence with what figures that changed are now, without what they were."""
     return _WAS.sub("→", text)
+
+
+def without_spare(text: str) -> str:
+    """The sentence without what may be left out."""
+    return _SPARE.sub("", text)
 
 
 def spans(
@@ -155,6 +162,8 @@ def _spans(
         elif match["to"]:
             arrow = SHAPES.leads(small, ink)
             out.append(Span(picture=arrow, speech=_("to")))
+        elif match["spare"]:
+            pass  # all of it is told here
         else:
             out.append(Span(match[0], font, ink))
     if last < len(text):
@@ -166,6 +175,8 @@ _CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )|(?<=\w) (?=[
 """The space between a word and its figure that changes, or who it is and what it changes by."""
 _WAS: Final = re.compile(r"\$?[+−-]?\d+ →")
 """What a figure was that changed."""
+_SPARE: Final = re.compile(r"~[^~]*~")
+"""What may be left out."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
 _CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")
 _CODE: Final = re.compile(r"\[([^\]\s]+)\]")

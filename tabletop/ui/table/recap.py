@@ -253,7 +253,11 @@ class Recap:
             at: partial(self.show, at) for at, each in enumerate(since) if self.can_show(each)
         }
         harm = [at for at, each in enumerate(since) if each.loss is not None]
-        had_turn = any(entry.move.seat == self.model.viewer for entry in self.model.session.entries)
+        beside = self.adapter.replies | self.adapter.openings  # what may come before a first turn
+        had_turn = any(
+            entry.move.seat == self.model.viewer and entry.move.name not in beside
+            for entry in self.model.session.entries
+        )
         heading, brief = _("Before your first turn"), _("Before your turn")
         if had_turn:
             heading, brief = _("Since your last turn"), _("Since your turn")

@@ -21,7 +21,14 @@ from tabletop.scene.widgets import SHAPES, focus_ring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.markup import fallen, only_now, shorter, spans, with_changes_whole
+from tabletop.ui.table.markup import (
+    fallen,
+    only_now,
+    shorter,
+    spans,
+    with_changes_whole,
+    without_spare,
+)
 
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
@@ -33,6 +40,8 @@ BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
 DENSE: Final = 0.06
 """That part where not all has room otherwise."""
+LONE: Final = 64
+"""The pixels at scale 1 that the end of a sentence takes at the least in a row of its own."""
 MOST: Final = 18
 """More sentences than this are never told side by side."""
 
@@ -80,7 +89,8 @@ class _Set:
 
 class _Way(NamedTuple):
     """How a line is set: in how many rows, from which pixel on, in which type, with which names,
-    whether `dense`, and whether `brief`, with what figures are now alone."""
+    whether `dense`, whether `brief`, with what figures are now alone, and whether without what may
+    be left out as it `spares` that."""
 
     rows: int
     indent: int
@@ -88,6 +98,7 @@ class _Way(NamedTuple):
     names: tuple[str, ...]
     dense: bool = False
     brief: bool = False
+    spares: bool = True
 
 
 _Chosen: TypeAlias = tuple[_Way, tuple[int, ...]]
@@ -285,7 +296,7 @@ class SinceLine(Node):
         self.brief = False
         self.told = self._harm = 0
         gap = art.theme.px(20)
-        self._made: dict[tuple[Role, tuple[str, ...], bool], list[Rich]] = {}
+        self._made: dict[tuple[Role, tuple[str, ...], bool, bool], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
@@ -309,7 +320,7 @@ class SinceLine(Node):
         if known == UNFIT:
             return False
         way, numbers = known
-        items = self._items(way.role, way.names, brief=way.brief) if numbers else ()
+        items = self._items(way) if numbers else ()
         self.brief = way.brief
         best = _Set(way.indent, way.rows, way.dense, {at: items[at] for at in numbers})
         self.clear()
@@ -355,7 +366,10 @@ class SinceLine(Node):
             for each in (*least, *bare)
             if self._rows > 1
         ]
-        whole = self._whole([*ways, *dense], width)
+        every = [*ways, *dense]
+        if any(without_spare(text) != text for text in self.sentences):
+            every = [*(way._replace(spares=False) for way in ways), *every]
+        whole = self._whole(every, width)
         if whole is not None:
             return whole, tuple(range(len(self.sentences)))
         if not is_last:
@@ -418,25 +432,27 @@ class SinceLine(Node):
         if len(self.sentences) > MOST:
             return None
         for way in ways:
-            items = dict(enumerate(self._items(way.role, way.names, brief=way.brief)))
+            items = dict(enumerate(self._items(way)))
             if self._laid(_Set(way.indent, way.rows, way.dense, items), width) is not None:
                 return way
         return None
 
-    def _items(self, role: Role, names: Sequence[str], *, brief: bool = False) -> Sequence[Rich]:
-        """The sentences in one size of type."""
-        key = (role, tuple(names), brief)
+    def _items(self, way: _Way) -> Sequence[Rich]:
+        """The sentences as they are set in a way."""
+        key = (way.role, way.names, way.brief, way.spares)
         if key not in self._made:
-            self._made[key] = list(self._written(role, names, brief=brief))
+            self._made[key] = list(self._written(way))
         return self._made[key]
 
-    def _written(self, role: Role, names: Sequence[str], *, brief: bool) -> Iterator[Rich]:
+    def _written(self, way: _Way) -> Iterator[Rich]:
+        role: Role = way.role
         theme, at = self.art.theme, self.since.at
         for index, text in enumerate(self.sentences[:MOST]):
             ink = theme.color("text" if at in (None, index) else "muted")
             item = ToldNode(index, self.art.theme)
-            said = only_now(with_changes_whole(text)) if brief else with_changes_whole(text)
-            parts = spans(said, names, self.art, role, ink, ink)
+            said = with_changes_whole(without_spare(text) if way.spares else text)
+            said = only_now(said) if way.brief else said
+            parts = spans(said, way.names, self.art, role, ink, ink)
             item.set([*fallen(self.art, role), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
@@ -448,7 +464,7 @@ class SinceLine(Node):
         """The sentences that rows of `width` pixels hold with what says that there are more: the
         first, and each that has room beside those before it that have."""
         out = _Set(way.indent, way.rows)
-        for at, item in enumerate(self._items(way.role, way.names)):
+        for at, item in enumerate(self._items(way)):
             more = replace(out, items={**out.items, at: item})
             if self._laid(more, width) is not None:
                 out = more
@@ -525,6 +541,8 @@ class SinceLine(Node):
                 node, link, x, gap, row = rest, None, 0.0, 0, row + 1
             if x + gap + node.w > width and x:
                 x, row = 0.0, row + 1
+                if link == "then":
+                    link = None  # a row that begins is next anyway
                 gap = gap if link else 0
             if row >= way.rows or x + gap + node.w > width:
                 return None
@@ -544,6 +562,9 @@ class SinceLine(Node):
             whole = Rich()
             whole.set(node.spans)
             first, *others = whole.lines(room)
+            least = self.art.theme.px(LONE)
+            while len(others) == 1 and _width(others[0]) < least and _width(first) > 2 * least:
+                first, *others = whole.lines(_width(first) - 1)
             space = next((each for each in node.spans if each.font is not None), Span())
             later = [
                 each
@@ -587,7 +608,7 @@ class SinceLine(Node):
     def _one(self, role: Role, names: Sequence[str], width: int) -> None:
         """Places the first sentence by itself, and the number of the others if there is room."""
         gap = self.art.theme.px(5)
-        for item in islice(self._items(role, names), 1):
+        for item in islice(self._items(_Way(1, 0, role, tuple(names))), 1):
             self.told, self.is_whole = 1, item.w <= width
             self._harm = len({0} & {*self.since.harm})
             item.place(0, 0, min(item.w, width), self.h)
@@ -616,6 +637,11 @@ class SinceLine(Node):
                 self.add(word)
             spot.node.place(spot.x, spot.row * high, spot.node.w, high)
             self.add(spot.node)
+
+
+def _width(line: Sequence[Span]) -> int:
+    """The pixels that spans take on one line."""
+    return sum(span.width for span in line)
 
 
 def _between(theme: Theme, link: Link = "then") -> Label:

@@ -546,3 +546,49 @@ def test_a_price_that_costs_the_viewer_much_is_recalled_first_with_how_much() ->
                 assert f"you _{each.loss.much}" in each.text
                 seen += 1
     assert seen
+
+
+def test_what_may_be_left_out_is_where_the_rest_has_room_only_so() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", "", {}, (), [(0, 0), (1, 1)])
+    told = ["one thing~ with its card~ for much", "another~ with its card~ too"]
+    line = SinceLine(since, told, [], table.art, 20, ("small",))
+    line.fit(1000)
+    whole = [node.label for node in line.walk() if node.name.startswith("told:")]
+    assert whole == ["one thing with its card for much", "another with its card too"]
+    line = SinceLine(since, told, [], table.art, 20, ("small",))
+    line.fit(300)
+    least = [node.label for node in line.walk() if node.name.startswith("told:")]
+    assert least == ["one thing for much", "another too"]
+
+
+def test_no_row_begins_with_a_sign_or_with_a_word_alone() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", "", {}, (), [(0, 0), (1, 1)])
+    told = ["what was first took much of the room there is", "then came what ended in one word"]
+    for width in range(240, 420, 4):
+        line = SinceLine(since, told, [], table.art, 20, ("small",), tall=60)
+        line.fit(width)
+        second = [node for node in line.children if node.y > 0]
+        if second:
+            first = min(second, key=by_x)
+            assert first.name != "then"
+            assert not (first.name.endswith(":on") and first.w < 40)
+
+
+def test_what_was_before_ones_first_turn_is_so_once_a_card_is_drawn_too() -> None:
+    robot = Robot(animation="off")
+    robot.app.bots = Attacker(robot.director.wake)
+    table = robot.deal(ONE, 2, game="portfolio")
+    for _frame in range(3000):
+        if table.seen().is_mine:
+            break
+        robot.step()
+    headings = []
+    while table.seen().is_mine and (recall := table.recap.strip()) is not None:
+        headings.append(recall[1].heading)
+        if not (draws := legal(table, "draw")):
+            break
+        assert table.play(draws[0])
+        robot.settle()
+    assert headings == ["Before your first turn"] * 2

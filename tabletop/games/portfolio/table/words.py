@@ -380,10 +380,16 @@ def describe_draw(seen: Seen[PortfolioView], move: Move) -> Choice:
 def lost(move: Move, run: Portfolio, price: int) -> str:
     """What the owner of a portfolio lost by another's move, which cost that one `price` dollars."""
     text = {
-        "neutralise": _("@{seat} neutralises your {run} for ${price}: you lose ${value} a turn."),
-        "acquire": _("@{seat} acquires your {run} for ${price}: you lose ${value} a turn."),
+        "neutralise": _(
+            "@{seat} neutralises your {run}~ with [{card}]~ for ${price}: you lose ${value} a turn."
+        ),
+        "acquire": _(
+            "@{seat} acquires your {run}~ with [{card}]~ for ${price}: you lose ${value} a turn."
+        ),
     }[move.name]
-    return text.format(seat=move.seat, run=marked(run), price=price, value=run.value)
+    return text.format(
+        seat=move.seat, run=marked(run), card=move.card(), price=price, value=run.value
+    )
 
 
 def attacked(view: PortfolioView, setup: Setup, move: Move) -> str:
@@ -391,15 +397,20 @@ def attacked(view: PortfolioView, setup: Setup, move: Move) -> str:
     is what was seen before it."""
     run = view.portfolios[move.word("portfolio")]
     text = {
-        "neutralise": _("@{seat} neutralises {run} for ${price}: @{owner} _{old} a turn."),
+        "neutralise": _(
+            "@{seat} neutralises {run}~ with [{card}]~ for ${price}: @{owner} _{old} a turn."
+        ),
         "acquire": _(
-            "@{seat} acquires {run} for ${price}: @{owner} _{old}, @{seat} ^{new} a turn."
+            "@{seat} acquires {run}~ with [{card}]~ for ${price}: @{owner} _{old}, "
+            "@{seat} ^{new} a turn."
         ),
     }[move.name]
-    price, new = price_of(setup, run, move.name), acquired_value(setup, run, move.card())
+    card, price = move.card(), price_of(setup, run, move.name)
+    new = acquired_value(setup, run, card)
     return text.format(
-        seat=move.seat, run=marked(run), owner=run.owner, price=price, old=run.value, new=new
-    )
+        seat=move.seat, run=marked(run), card=card, owner=run.owner, price=price, old=run.value,
+        new=new,
+    )  # fmt: skip
 
 
 def acquired_value(setup: Setup, run: Portfolio, card: Card) -> int:
