@@ -26,6 +26,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table import questions
 from tabletop.ui.table.adapter import Table
 from tabletop.ui.table.bubbles import Bubbles
+from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.drag import DragController
 from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.model import Hint, TableModel
@@ -85,6 +86,9 @@ class HintController:
         self._answered: tuple[View, Decision] | None = None
         self._chosen: list[Card] | None = None
         """What the viewer had selected before the cards of a hint were; None while none are."""
+        self._was_on: tuple[Card | None, str] | None = None
+        """What had the focus before a hint was shown, a card or a part of the table of this name;
+        None while none is."""
 
     @property
     def is_looking(self) -> bool:
@@ -170,22 +174,28 @@ class HintController:
 
     def drop(self) -> None:
         """Ends the looking, forgets what was found; the prompt is not made anew."""
-        self._chosen = None
+        self._chosen = self._was_on = None
         if self.model.drop_hint():
             self.bots.cancel()
         self.view.pointed.clear()
 
     def put_away(self) -> bool:
-        """Drops the hint and shows the table without it, with what was selected before; False where
-        there was none."""
+        """Drops the hint and shows the table without it, with what was selected and had the focus
+        before; False where there was none."""
         wanted, self._wanted = self._wanted, None
         if not self.model.has_asked and wanted is None:
             return False
-        chosen = self._chosen
+        chosen, was_on = self._chosen, self._was_on
         self.drop()
         if chosen is not None:
             self.drag.select([card for card in chosen if card in self.view.cards])
         self.refresh()
+        if was_on is not None:
+            card, name = was_on
+            there = self.view.cards.get(card) if card is not None else None
+            node = there or (self.view.root.find(name) if name else None)
+            if node is not None and node.focusable:
+                self.focus.set(node)
         return True
 
     def tick(self, now: float) -> None:
@@ -221,6 +231,8 @@ class HintController:
             if self._chosen is None:
                 self._chosen = list(self.model.selected)
             self.drag.select(cards)
+        if self._was_on is None and (on := self.focus.node) is not None:
+            self._was_on = on.card if isinstance(on, CardNode) else None, on.name
         self.refresh()
         if self.focus.shown and self.make is not None:
             first = view.cards.get(cards[0]) if cards else view.root.find("hint_play")

@@ -1027,12 +1027,13 @@ class TableScreen(Screen):
     def escape(self) -> bool:
         """Esc cancels or puts a remark away; with nothing to cancel it pauses, or once the game is
         over goes back to its results. A card that is put down has the focus again, where it was on
-        a place for it."""
+        a place for it; where it was on what is gone, what is asked has it."""
         held = self.model.selected[:1]
         if self.touch.cancel():
             self.focus.check()
-            if held and self.focus.node is None:
-                self.focus.set(self.view.cards.get(held[0]))
+            if self.focus.node is None:
+                card = self.view.cards.get(held[0]) if held else None
+                self.focus.set(card or self.question.home())
         elif self.flow.has_ended:
             self._results()
         elif not self.remarks.put_away():

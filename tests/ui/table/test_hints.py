@@ -601,3 +601,24 @@ def waits(table: TableScreen, move: Move) -> bool:
     after = table.session.state.copy()
     after.apply(move)
     return after.current_player == move.seat
+
+
+def test_esc_on_a_hint_gives_the_focus_back_to_where_it_was() -> None:
+    """Where a hint is a button to press, and where it is a card to play."""
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, game="portfolio")
+    robot.settle()
+    for _half in range(2):
+        robot.key(pygame.K_DOWN)
+        robot.key(pygame.K_RIGHT)
+        before = table.focus.node
+        assert before is not None
+        shown_hint(robot, table)
+        robot.key(pygame.K_ESCAPE)
+        robot.settle()
+        after = table.focus.node
+        assert after is not None
+        assert after.name == before.name
+        assert table.focus.shown
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
