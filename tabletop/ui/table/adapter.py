@@ -527,6 +527,10 @@ class Adapter(Generic[V]):
         """What a coach may say to the seat to move, what matters most first."""
         return ()
 
+    def asks(self, desk: Desk[V], move: Move) -> bool:
+        """Whether `takes` would ask whether a move is meant, before it is made."""
+        return False
+
     def takes(self, desk: Desk[V], move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False

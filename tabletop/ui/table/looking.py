@@ -35,8 +35,8 @@ class LookController:
 
     `now` tells the time, `hot` gives what the pointer is over, `refused` whether a refusal is being
     read, `remarked` whether the coach speaks in the prompt's bar to one who has not moved yet,
-    `taken_up` whether the player has turned to the question; `by_keys` says whether the player
-    looks with the focus instead.
+    `taken_up` whether the player has turned to the question, `asks` whether one of some moves is
+    asked about before it is made; `by_keys` says whether the player looks with the focus instead.
     """
 
     def __init__(
@@ -55,6 +55,7 @@ class LookController:
         refused: Callable[[], bool],
         remarked: Callable[[], bool],
         taken_up: Callable[[], bool],
+        asks: Callable[[Sequence[Move]], bool],
     ) -> None:
         self.model = model
         self.view = view
@@ -69,6 +70,7 @@ class LookController:
         self.refused = refused
         self.remarked = remarked
         self.taken_up = taken_up
+        self.asks = asks
         self.by_keys = False
         self.what: WhatIf | None = None
         self._at: tuple[Key, Table | None] | None = None
@@ -293,7 +295,11 @@ class LookController:
         if not self.by_keys or self.drag.carried or node is not self.focus.node:
             return ()
         if isinstance(node, PlaceNode) or self._makes_one(node):
-            return [_("Enter does it. {said}").format(said=each) for each in said]
+            best = self.drag.best if isinstance(node, PlaceNode) else None
+            text = _("Enter does it. {said}")
+            if best is not None and self.asks(best.verdict.moves):
+                text = _("Enter asks first. {said}")
+            return [text.format(said=each) for each in said]
         if not isinstance(node, CardNode) or node.card is None or table is None or table.many:
             return ()
         if self.model.selected:
@@ -314,6 +320,8 @@ class LookController:
                 text = _("Enter plays it. {said}")
                 if self.drag.aims(node.card):
                     text = _("Enter plays it, Up lifts it. {said}")
+            if self.asks(only.verdict.moves):
+                text = _("Enter asks first. {said}")
             return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()
@@ -355,6 +363,8 @@ class LookController:
             return [*(_("{leads} {said}").format(leads=leads, said=each) for each in said), leads]
         if said:
             text = _("Enter plays it. {said}") if len(selected) == 1 else _("Enter does it. {said}")
+            if self.asks(only.verdict.moves):
+                text = _("Enter asks first. {said}")
             return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()

@@ -159,7 +159,7 @@ class TableScreen(Screen):
         self.looking = LookController(
             model, view, viewer, drag, hints, alternatives, self.focus, tweens,
             now=self._time, hot=self._hovered, refused=self._refused, remarked=self._remarked,
-            taken_up=self._is_taken_up,
+            taken_up=self._is_taken_up, asks=self._asks,
         )  # fmt: skip
         self.debug = DebugOverlay(self.root, model, view, drag)
         self.keys = KeyController(
@@ -435,7 +435,14 @@ class TableScreen(Screen):
         return self.moves.play_both(move, then)
 
     def _make(self, move: Move) -> bool:
+        """Makes the move of a hint, which said what it costs: nobody is asked again."""
+        if self._asks((move,)):
+            return self.moves.play(move)
         return self.moves.make(move)
+
+    def _asks(self, moves: Sequence[Move]) -> bool:
+        """Whether whoever makes one of these is asked first whether it is meant."""
+        return any(self.adapter.asks(self.moves.desk, move) for move in moves)
 
     def go_on(self) -> None:
         """Does what is due before any seat decides, once it can be saved."""

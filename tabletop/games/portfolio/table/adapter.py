@@ -246,15 +246,19 @@ class PortfolioAdapter(Adapter[PortfolioView]):
 
     # Doing
 
+    def asks(self, desk: Desk[PortfolioView], move: Move) -> bool:
+        """Whether it costs money, and that is to be asked about."""
+        price = 0 if move.name == "draw" else words.price(desk.seen(), move)
+        return bool(price and desk.app.settings.confirm_spend)
+
     def takes(self, desk: Desk[PortfolioView], move: Move) -> bool:
         """Asks before a move that costs money; plays a longer drop card by card."""
         seen = desk.seen()
         if move.name == "offer" and (begun := offer_of(move)).take == NOTHING:
             self._negotiate(desk, begun)
             return True
-        price = 0 if move.name == "draw" else words.price(seen, move)
-        if price and desk.app.settings.confirm_spend:
-            self._ask(desk, move, price)
+        if self.asks(desk, move):
+            self._ask(desk, move, words.price(seen, move))
             return True
         if move.name in ("extend", "cap"):
             rest = [card for card in desk.selection() if card is not move.card()]

@@ -40,6 +40,7 @@ from tabletop.scene.forms import Stepper
 from tabletop.scene.text import Rich
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoomed
@@ -439,6 +440,23 @@ def test_an_attack_that_costs_money_asks_first(
         assert table.session.number == number
         robot.click(answer)
     assert table.session.entries[-1].move.name == name
+
+
+def test_by_keys_it_is_said_that_enter_asks_first_and_a_hint_that_is_played_asks_nothing() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2H KC", "2S", "3S"], money=[20, 6, 6])
+    table.focus.set(robot.node("card:2H-1"), shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert isinstance(table.focus.node, PlaceNode)
+    assert robot.node("prompt").label.startswith("Enter asks first. Neutralise for $4")
+    robot.key(pygame.K_ESCAPE)
+    robot.app.bots.picks = legal(table, "neutralise")[0].__eq__
+    robot.key(pygame.K_h)
+    robot.settle()
+    robot.step(1.0)
+    robot.click("hint_play")
+    assert table.session.entries[-1].move.name == "neutralise", "the hint has said the price"
 
 
 def test_an_attack_asks_nothing_where_the_setting_is_off() -> None:
