@@ -76,7 +76,7 @@ from tabletop.ui.table.question import Question
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.remarks import RemarkController
 from tabletop.ui.table.ticker import Recall, ToldNode
-from tabletop.ui.table.tips import Tips, tell, tell_cards
+from tabletop.ui.table.tips import Tips, of_card, tell, tell_cards
 from tabletop.ui.table.tray import is_full, tray_of
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
@@ -223,7 +223,7 @@ class TableScreen(Screen):
 
     def _tell_what(self) -> None:
         """Tells at once what the focus is on."""
-        if not self.tips.tell():
+        if not self.tips.tell(lambda node: of_card(node, self.seen(), self.adapter)):
             text = _("There is nothing to tell of what is in focus.")
             self.bubbles.refuse(Refusal(text), None)
 

@@ -10,11 +10,12 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
+from tabletop.engine.view import View
 from tabletop.scene.focus import Focus
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
-from tabletop.system.i18n import _
-from tabletop.ui.table.adapter import Table, Tip
+from tabletop.system.i18n import _, ngettext
+from tabletop.ui.table.adapter import AnyAdapter, Seen, Table, Tip
 from tabletop.ui.table.bubbles import Bubbles
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.view import TableView
@@ -23,6 +24,8 @@ REST: Final = 0.45
 """Seconds that the pointer rests on something before it is explained."""
 REST_BY_KEYS: Final = 1.6
 """Seconds that the ring, which is always on something, rests there before that is explained."""
+WAYS: Final = 6
+"""So many lines tell what a card can do at the most."""
 
 
 class Tips:
@@ -75,15 +78,21 @@ class Tips:
         self._by_keys = False
         self._turn_to(None)
 
-    def tell(self) -> bool:
-        """Explains at once what has the ring, read before or not; gives whether it could."""
+    def tell(self, otherwise: Callable[[Node], str]) -> bool:
+        """Explains at once what has the ring, read before or not; what has no tip is explained by
+        what `otherwise` says of it now. Gives whether it could."""
         node = self.focus.node if self.focus.shown else None
         self._turn_to(None)
-        if node is None or not node.explanation:
+        if node is None:
+            return False
+        tip = node.tip
+        node.tip = tip if node.explanation else otherwise(node)
+        if not node.explanation:
             return False
         self.bubbles.close()
         self._turn_to(node)
-        return self._explain(node)
+        told, node.tip = self._explain(node), tip
+        return told
 
     def _explain(self, node: Node) -> bool:
         if not self.bubbles.tip(node, by_keys=self._by_keys):
@@ -104,7 +113,9 @@ class Tips:
     def tick(self, now: float) -> float | None:
         """Explains what was rested on long enough; gives when it is to be asked again."""
         if self._by_keys:
-            node = self.focus.node if self.focus.shown and self.taken_up() else None
+            node = self.focus.node if self.focus.shown else None
+            if node is not self.shown and not self.taken_up():
+                node = None
             is_due = node is not None and node.explanation and node.explanation not in self._read
             self._turn_to(node if is_due or node is self.shown else None)
         on = self._on
@@ -118,6 +129,23 @@ class Tips:
             return due
         self._explain(on)
         return None
+
+
+def of_card(node: Node, seen: Seen[View], adapter: AnyAdapter) -> str:
+    """What a card of the viewer's hand may do now, or that it may do nothing; "" of all else."""
+    if not isinstance(node, CardNode) or node.card is None or node.zone != f"hand:{seen.me}":
+        return ""
+    if not seen.is_mine:
+        return _("It can be played when it is your turn.")
+    moves = (move for move in seen.view.legal if node.card in adapter.answers(seen, move))
+    ways = list(dict.fromkeys(adapter.describe(seen, move).title for move in moves))
+    if not ways:
+        return _("It answers nothing that is asked now: {prompt}").format(prompt=seen.prompt)
+    if len(ways) > WAYS:
+        left = len(ways) - WAYS + 1
+        more = ngettext("{n} move more", "{n} moves more", left).format(n=left)
+        ways = [*ways[: WAYS - 1], more]
+    return "\n".join([_("What it can do now:"), *ways])
 
 
 def tell(table: Table, view: TableView, open_piles: Collection[str] = ()) -> None:

@@ -623,19 +623,17 @@ class Negotiation(Screen):
             hint=why.sentence if why else "",
             enabled=why is None,
         )
-        return [
-            Button(
-                "accept",
-                _("Accept"),
-                lambda: self.close(can[0]) if can else None,
-                theme,
-                hint="" if can else self._note(),
-                enabled=bool(can),
-            ),
-            Button("refuse", _("Refuse"), lambda: self.close(refuse), theme),
-            counter,
-            Button("back", _("Back"), lambda: self.close(None), theme, key="Esc"),
-        ]
+        accept = Button(
+            "accept",
+            _("Accept"),
+            lambda: self.close(can[0]) if can else None,
+            theme,
+            hint="" if can else self._note(),
+            enabled=bool(can),
+        )
+        refusing = Button("refuse", _("Refuse"), lambda: self.close(refuse), theme)
+        back = Button("back", _("Back"), lambda: self.close(None), theme, key="Esc")
+        return [counter, accept, refusing, back]  # from the right, as they stand on the table
 
     # One half
 

@@ -476,3 +476,15 @@ def test_by_keys_an_offer_begins_at_the_first_card_and_goes_down_to_the_gold_but
     assert goes(pygame.K_HOME) == first.name
     screen.focus.set(robot.node("promise:give"), shown=True)
     assert goes(pygame.K_DOWN) == "offer"
+
+
+def test_an_offer_has_the_same_order_of_answers_on_the_table_and_where_it_is_read() -> None:
+    robot = Robot(animation="off")
+    opened(robot, "1 offer to=0 give={cards:[9H-1]} take={money:5}")
+
+    def order(*names: str) -> list[str]:
+        return sorted(names, key=lambda name: robot.node(name).rect.x)
+
+    on_the_table = order("refuse", "accept", "counter_offer")
+    robot.click("offer")
+    assert [name.partition("_")[0] for name in on_the_table] == order("refuse", "accept", "counter")

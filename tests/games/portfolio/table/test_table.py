@@ -2370,3 +2370,21 @@ def test_a_note_tells_what_was_collected_and_what_will_be_where_that_is_another_
     assert now[1] > value[1]
     assert notes[1].startswith(f"got ^{value[1]}, next turn ^{now[1]} · ")
     assert notes[2].startswith(f"^{value[2]} a turn")
+
+
+def test_by_a_key_a_card_of_the_hand_says_what_it_can_do_or_why_nothing() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2H KC", "2S", "3S"], money=[20, 6, 6])
+    table.focus.set(robot.node("card:2H-1"), shown=True)
+    robot.key(pygame.K_i)
+    said = robot.node("tip").label + " ".join(n.label for n in robot.node("tip").walk())
+    assert "What it can do now:" in said
+    assert "Neutralise for $4" in said
+    assert "Discard 2 of hearts and end your turn" in said
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["2H KC", "2S", "3S"], phase="draw", income=5)
+    table.focus.set(robot.node("card:2H-1"), shown=True)
+    table._tell_what()
+    assert "answers nothing that is asked now" in " ".join(
+        n.label for n in robot.node("tip").walk()
+    )
