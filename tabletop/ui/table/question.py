@@ -152,17 +152,15 @@ class Question:
 
     def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
         """Where an arrow leads from `node`: to the nearest answer that way, from a place that takes
-        what is held to another first, along a row and on to the next to nothing else; None where
-        there is none."""
+        what is held to another first, and left or right round all of them; None where there is
+        none."""
         answers = self.answers() or self.focus.candidates()
+        takes = [each for each in answers if isinstance(each, PlaceNode)]
+        if isinstance(node, PlaceNode) and direction[0] and node in takes:
+            return takes[(takes.index(node) + direction[0]) % len(takes)]
         there = nearest(node, answers, direction)
         if isinstance(node, PlaceNode) and not isinstance(there, PlaceNode):
-            takes = [each for each in answers if isinstance(each, PlaceNode)]
-            beside = nearest(node, takes, direction)
-            at = takes.index(node) + direction[0] if node in takes and direction[0] else -1
-            if beside is None and 0 <= at < len(takes):
-                beside = takes[at]
-            there = beside or (None if direction[0] else there)
+            there = nearest(node, takes, direction) or there
         return there
 
     def is_answer(self, node: Node) -> bool:

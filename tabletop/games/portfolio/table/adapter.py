@@ -343,8 +343,11 @@ class PortfolioAdapter(Adapter[PortfolioView]):
                     break
 
     def worth(self, seen: Seen[PortfolioView], move: Move) -> int:
-        """A cap of an end that nothing attacks is worth less than any other place."""
-        return -is_idle_cap(seen.view, Setup.of(seen.book, seen.view.seats), move)
+        """What costs nothing is worth most, an attack less, what ends the turn still less, and a
+        cap of an end that nothing attacks less than any other place."""
+        if is_idle_cap(seen.view, Setup.of(seen.book, seen.view.seats), move):
+            return -3
+        return {"neutralise": -1, "acquire": -1, "discard": -2}.get(move.name, 0)
 
     def act(self, desk: Desk[PortfolioView], name: str) -> None:
         """Opens the negotiation, or the offer that lies before the viewer."""

@@ -2388,3 +2388,23 @@ def test_by_a_key_a_card_of_the_hand_says_what_it_can_do_or_why_nothing() -> Non
     assert "answers nothing that is asked now" in " ".join(
         n.label for n in robot.node("tip").walk()
     )
+
+
+def test_a_lifted_card_goes_round_all_its_places_and_begins_at_what_costs_nothing() -> None:
+    robot = Robot(animation="off")
+    runs = [(0, "5S 6S 7S 8S", "", ""), (1, "6S-2 7S-2 8S-2", "", "")]
+    table = laid_out(robot, ["5S-2 KC", "2S 4S", "3S"], runs=runs, money=[20, 6, 6])
+    table.focus.set(robot.node("card:5S-2"), shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    places = []
+    for key in (pygame.K_RIGHT, pygame.K_LEFT):
+        found = []
+        for _step in range(3):
+            node = table.focus.node
+            assert isinstance(node, PlaceNode)
+            found.append(node.place_of.zone)
+            robot.key(key)
+        places.append(found)
+    assert places[0][0] == places[1][0] == "portfolio:P1", "to cap one's own costs nothing"
+    assert {*places[0]} == {*places[1]} == {"portfolio:P1", "portfolio:P2", "discard"}
