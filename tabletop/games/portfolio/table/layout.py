@@ -78,12 +78,13 @@ _KEPT: Final[dict[tuple[object, ...], tuple[Way, int]]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What `art` writes under a seat's plate, and whether it is all that there is of its turn to
-    tell."""
+    """What `art` writes under a seat's plate, whether it is all that there is of its turn to tell,
+    and whether it tells that cards of the hand are known where some are."""
 
     text: str
     art: CardArt
     is_whole: bool
+    is_known_told: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
     alone."""
     seat, width = plate.seat, plate.area.w
     known, told = words.known_of(seen, seat, brief=brief), words.turn_of(seen, seat, brief=brief)
-    wholes = [" · ".join([known, *told])]
+    wholes, few = [" · ".join([known, *told])], list[str]()
     if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
         few = [words.known_of(seen, seat, brief=True, most=most) for most in FEW]
         bare = words.pays_of(seen, seat, brief=True)
@@ -179,7 +179,7 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
 
     for text, art in product(dict.fromkeys(wholes), arts):
         if has_room(text, art):
-            return Note(text, art, is_whole=True)
+            return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
     part = " · ".join([known, *told[:1]])
     return Note(part if has_room(part, arts[-1]) else known, arts[-1], is_whole=False)
 
@@ -198,10 +198,14 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
     """Everyone's name, money and income, and what is known of a hand."""
     frame, view = seen.frame, seen.view
     found = _others(seen, layout)
-    if layout.notes:
-        notes = _notes(seen, layout)
-        told = [(each, notes[each.seat]) for each in found]
-        found = [replace(each, note=note.text, art=note.art) for each, note in told]
+    notes = _notes(seen, layout) if layout.notes else {}
+    for at, each in enumerate(found):
+        note, known = notes.get(each.seat), view.faces(f"hand:{each.seat}")
+        if note is not None:
+            found[at] = each = replace(each, note=note.text, art=note.art)
+        if known and len(known) < each.cards and (note is None or not note.is_known_told):
+            text = _("{cards}, {known} known").format(cards=each.detail, known=len(known))
+            found[at] = replace(each, detail=text)
     if seen.me is not None:
         box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
         n, money = len(view.cards(f"hand:{seen.me}")), view.scores[seen.me]

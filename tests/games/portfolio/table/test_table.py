@@ -1328,6 +1328,9 @@ def test_what_others_drew_and_threw_away_stands_under_their_plates(size: tuple[i
             lines = [e for e in table.session.entries if e.move.seat == seat]
             turns = [e.move for e in lines if e.move.name != "answer"]
             note = robot.node(f"note:{seat}").label
+            if table.session.view(0).faces(f"hand:{seat}"):  # what is known never goes untold
+                told = f"{note} {robot.node(f'seat:{seat}').label}"
+                assert re.search(r"holds|known", told)
             thrown = next((m for m in reversed(turns) if m.name == "discard"), None)
             drawn = next((m for m in reversed(turns) if m.name == "draw"), None)
             assert table.view.table is not None
