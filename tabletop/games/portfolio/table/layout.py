@@ -67,6 +67,10 @@ STEPPED: Final = 0.15
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 """The parts of the height that are tried for one's own felt where larger text needs it."""
 
+BARE: Final = (0.3, 0.26, 0.22)
+"""The parts that are tried for a felt with no portfolio on it, where others' bars would lie over
+caps."""
+
 MOST_KEPT: Final = 64
 """So many layouts that were found are kept."""
 Way: TypeAlias = tuple[float, float, bool]
@@ -242,7 +246,7 @@ class Layout:
         for height in self._felts():
             self._divide(height)
             lost = (self._lost_height() if self._least else self._too_small()), 0
-            if self._least and is_bare:
+            if is_bare:
                 lost = lost[0], self._covered()
             if best is None or lost < best[0]:
                 best = (lost, height)
@@ -288,6 +292,8 @@ class Layout:
             low = [needed[each] for each in needs if each <= size * window]
             fits += [each for each in low[-1:] if each < fits[-1]]
         if not self._least:
+            if len(self._felt) == 1:  # nothing lies there that would be smaller
+                fits += [each for each in (round(whole * part) for part in BARE) if each < fits[-1]]
             return fits
         usual = min((self._least.get(run.id, sizes[0]) for run in self._felt), default=sizes[0])
         exact = [self._felt_of(usual, bar) for bar in (self.own_bar, 0)]

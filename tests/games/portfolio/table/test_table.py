@@ -1921,6 +1921,17 @@ def test_a_bar_lies_over_no_cap_while_ones_own_felt_is_bare(text: int) -> None:
     assert all(each.bar.y >= each.area.bottom for each in lying)
 
 
+def test_a_bare_felt_gives_way_to_a_column_of_five_portfolios() -> None:
+    runs = [
+        (3, "3C 4C 5C 6C 7C 8C", "3S", "8S"), (3, "AC 2C 3C-2 4C-2 5C-2 6C-2", "AS", "6S"),
+        (3, "5S 6S-2 7S", "", ""), (3, "8D 9D 10D JD QD KD", "", ""), (3, "5H 6H 7H", "", ""),
+    ]  # fmt: skip
+    table = laid_out(Robot(animation="off"), ["8D-2 JD-2", "2D 3D", "7C-2", "2C-2"], runs=runs)
+    lying = Layout(cast("Seen[PortfolioView]", table.seen())).lying()
+    assert all(each.bar.y >= each.area.bottom for each in lying)
+    assert min(each.height for each in lying) >= 62
+
+
 def test_what_was_lost_is_told_off_everything_else_that_was() -> None:
     robot = Robot(animation="off")
     robot.app.bots = Attacker(robot.director.wake)
