@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pygame import Rect, Surface
+from pygame import SRCALPHA, Rect, Surface
+from pygame.font import Font
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import FRENCH, RANKS, card_name
@@ -148,11 +149,22 @@ class Ghost(Node):
         first, last = loss.cards[0], loss.cards[-1]
         self.words = f"{RANKS[first.rank - 1]}–{RANKS[last.rank - 1]}"
         self.suit = first.suit
-        self.much = _("−${n} a turn").format(n=loss.much)
+        self.much = _("{n} a turn").format(n=loss.much)
         self.by = by
         parts = {"run": run_name(loss.cards), "n": loss.much, "name": by}
         self.label = _("lost to {name}: {run}, ${n} a turn").format(**parts)
         self.solid = True
+
+    def _fall(self, font: Font) -> Surface:
+        """By how much the viewer's income fell, with its sign."""
+        tint = self.art.theme.color("down")
+        arrow = SHAPES.arrow(round(font.get_ascent() * 0.62), tint, "down")
+        words = font.render(f"\u2009{self.much}", True, tint)
+        high = words.get_height()
+        out = Surface((arrow.get_width() + words.get_width(), high), SRCALPHA)
+        out.blit(arrow, (0, (high - arrow.get_height()) // 2))
+        out.blit(words, (arrow.get_width(), 0))
+        return out
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the outline, and in it what lay there."""
@@ -163,19 +175,12 @@ class Ghost(Node):
         bold, small = theme.font("body", True), theme.font("small")
         lines = [
             self.art.chip(self.words, self.suit, "small"),
-            bold.render(self.much, True, theme.color("down")),
+            self._fall(bold),
             small.render(self.by, True, theme.color("muted")),
         ]
         room, gap = at.inflate(-2 * width, -2 * width), theme.px(2)
-        shorter = theme.font("small", True)
-        lines[1] = next(
-            (
-                line
-                for line in (lines[1], shorter.render(self.much, True, theme.color("down")))
-                if line.get_width() <= room.w
-            ),
-            lines[1],
-        )
+        shorter = self._fall(theme.font("small", True))
+        lines[1] = next((x for x in (lines[1], shorter) if x.get_width() <= room.w), lines[1])
         lines = [line for line in lines if line.get_width() <= room.w]
         while sum(line.get_height() + gap for line in lines) - gap > room.h:
             lines.pop()
