@@ -350,6 +350,26 @@ class Column:
             self.parent.add(button)
         self.y += (high + gap) * -(-len(buttons) // across)
 
+    def run_on(self, buttons: Sequence[Button]) -> None:
+        """As many buttons a line as there is room for, each as wide as its words and a share of
+        what is left."""
+        gap = self.page.style.px(6)
+        lines: list[list[Button]] = [[]]
+        for button in buttons:
+            taken = sum(each.natural()[0] + gap for each in (*lines[-1], button))
+            if lines[-1] and taken - gap > self.width:
+                lines.append([])
+            lines[-1].append(button)
+        for line in lines:
+            spare = self.width + gap - sum(each.natural()[0] + gap for each in line)
+            x, high = self.x, max(each.natural()[1] for each in line)
+            for button in line:
+                wide = button.natural()[0] + spare / len(line)
+                button.place(x, self.y, wide, high)
+                self.parent.add(button)
+                x += wide + gap
+            self.y += high + gap
+
     def text(
         self,
         text: str,

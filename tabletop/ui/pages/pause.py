@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
 
 import pygame
 from pygame import Rect
@@ -18,9 +19,14 @@ from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
 
+Form: TypeAlias = Literal["column", "tight", "paired", "full"]
+"""How close the buttons of the menu stand."""
+FORMS: Final[tuple[tuple[int, Form], ...]] = ((520, "tight"), (520, "paired"), (560, "full"))
+"""The closer forms, one after the other, and how wide each is in pixels of scale 1."""
+
 
 class Pause(Page):
-    """Closes with "resume", "undo", "history" or "menu"; rules and settings open over it.
+    """Closes with "resume", "undo", "history", "help" or "menu"; rules and settings open over it.
 
     `why_no_undo` says why nothing can be taken back now, None where something can; without it
     there is nobody who could. `back` is what leaving the table is called where that is not the
@@ -48,7 +54,7 @@ class Pause(Page):
 
     def build(self, size: tuple[int, int]) -> None:
         """A column of buttons in the middle; where it is too high, two a line, and where that is
-        too, those that come first as well."""
+        too, those that come first as well, and at last as many a line as have room."""
         style = self.style
         pad, inset = style.px(26), style.px(8)
         # The view reaches into the panel's edge by `inset`, so that a focus ring has room in it.
@@ -56,24 +62,23 @@ class Pause(Page):
         most = size[1] - 2 * edge - style.px(20)
         width = min(style.px(380), size[0] - 2 * pad)
         scroll, column = self._column(width - 2 * pad, inset)
-        for all_paired in (False, True):
+        for wide, form in FORMS:
             if column.y + inset > most:
-                width = min(style.px(520), size[0] - 2 * pad)
-                scroll, column = self._column(width - 2 * pad, inset, True, all_paired)
-        wide = width - 2 * pad + 2 * inset
-        scroll.content.w, scroll.content.h = wide, column.y + inset
+                width = min(style.px(wide), size[0] - 2 * pad)
+                scroll, column = self._column(width - 2 * pad, inset, form)
+        across = width - 2 * pad + 2 * inset
+        scroll.content.w, scroll.content.h = across, column.y + inset
         high = min(math.ceil(scroll.content.h), most)
         left, top = (size[0] - width) // 2, (size[1] - high - 2 * edge) // 2
         panel = self.panel(Rect(left, top, width, high + 2 * edge), solid=True)
         panel.solid = True
-        scroll.place(left + edge, top + edge, wide + style.px(12), high)
+        scroll.place(left + edge, top + edge, across + style.px(12), high)
         self.root.add(scroll)
 
-    def _column(
-        self, width: float, inset: int, tight: bool = False, all_paired: bool = False
-    ) -> tuple[Scroll, Column]:
-        """What stands in the menu; where it is `tight`, two a line of those after Undo, or of all
-        (`all_paired`) under a heading of one line."""
+    def _column(self, width: float, inset: int, form: Form = "column") -> tuple[Scroll, Column]:
+        """What stands in the menu: in a column; "tight", two a line of those after Undo; "paired",
+        of all, under a heading of one line; "full", of those after Undo as many as have room."""
+        all_paired = form in ("paired", "full")
         style = self.style
         scroll = Scroll("buttons", style)
         column = Column(self, scroll.content, inset, inset, width)
@@ -89,7 +94,7 @@ class Pause(Page):
             kind: Kind = "main" if name == self.first_focus else "plain"
             button = Button(name, label, action, style, key=key, kind=kind)
             comes_first = kind == "main" or name in ("undo", "resume")
-            if tight and not comes_first:
+            if form != "column" and not comes_first:
                 paired.append(button)
             elif all_paired:
                 first.append(button)
@@ -105,7 +110,10 @@ class Pause(Page):
                 self._undo_or_why(column, undo)
         if paired:
             column.space(3 if all_paired else 9)
-            column.rows(paired, 2)
+            if form == "full":
+                column.run_on(paired)
+            else:
+                column.rows(paired, 2)
         return scroll, column
 
     def _one_line(self, column: Column) -> None:
@@ -170,6 +178,7 @@ class Pause(Page):
             ("replay", _("Replay"), lambda: app.open_replay(self.session), ""),
             ("deal_code", _("Deal code"), self._deal_code, ""),
             ("history", _("What happened"), lambda: self.close("history"), "L"),
+            ("help", _("Keys"), lambda: self.close("help"), "F1"),
             ("rules", _("Rules"), lambda: app.open_rulebook(self.session.book), "R"),
             ("settings", _("Settings"), app.open_settings, ""),
             ("menu", self.back or leaves, self._leave, ""),
@@ -213,6 +222,8 @@ class Pause(Page):
             self.close("history")
         elif event.key == pygame.K_c and self.app.settings.counter:
             self.close("counter")
+        elif event.key == pygame.K_F1:
+            self.close("help")
         elif event.key == pygame.K_p:
             self.close("resume")
         else:

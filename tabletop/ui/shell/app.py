@@ -448,7 +448,8 @@ class TabletopApp:
         why_no_undo: Callable[[], Refusal | None] | None = None,
         back: str = "",
     ) -> None:
-        """Shows the pause menu; `on_result` gets "resume", "undo", "history" or "menu".
+        """Shows the pause menu; `on_result` gets "resume", "undo", "counter", "history",
+        "help" or "menu".
 
         `why_no_undo` says why nothing can be taken back now; without it Undo is not offered. `back`
         is what leaving the table is called, where that is not the menu.

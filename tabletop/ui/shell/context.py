@@ -188,8 +188,8 @@ class TableApp(Protocol):
         why_no_undo: Callable[[], Refusal | None] | None = None,
         back: str = "",
     ) -> None:
-        """Shows the pause menu over the table; `on_result` gets "resume", "undo", "history" or
-        "menu".
+        """Shows the pause menu over the table; `on_result` gets "resume", "undo", "counter",
+        "history", "help" or "menu".
 
         `why_no_undo` says why nothing can be taken back now; without it Undo is not offered. `back`
         is what leaving the table is called, where that is not the menu.

@@ -15,17 +15,16 @@ Press = Callable[[], None]
 def menu_buttons(
     theme: Theme, help: Press, rules: Press, pause: Press, count: Press | None
 ) -> list[Button]:
-    """At the right end of the ticker; where there is no room the first of them are no more than
-    their keys. Without `count` there is no card count."""
+    """At the right end of the ticker. Without `count` there is no card count."""
     counted = []
     if count is not None:
         label = _("Card count")
-        counted = [Button("counter", label, count, theme, kind="quiet", role="small", short="C")]
+        counted = [Button("counter", label, count, theme, kind="quiet", role="small")]
     return [
         *counted,
-        Button("help", _("Keys"), help, theme, kind="quiet", role="small", short="?"),
-        Button("rules", _("Rules"), rules, theme, kind="quiet", role="small", short="R"),
-        Button("pause", _("Menu"), pause, theme, kind="quiet", role="small", short="P"),
+        Button("help", _("Keys"), help, theme, kind="quiet", role="small"),
+        Button("rules", _("Rules"), rules, theme, kind="quiet", role="small"),
+        Button("pause", _("Menu"), pause, theme, kind="quiet", role="small"),
     ]
 
 

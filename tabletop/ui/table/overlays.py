@@ -191,6 +191,8 @@ class Overlays:
                 self.history()
             elif result == "counter":
                 self.counter()
+            elif result == "help":
+                self.help()
 
         offered = partial(self._why_no_undo, seat) if self.model.humans else None
         self.app.open_pause(self.model.session, answered, offered, self.back)

@@ -23,7 +23,7 @@ from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.remark import Remark
-from tabletop.ui.table.ticker import Recall, SinceLine, Strip
+from tabletop.ui.table.ticker import Recall, SinceLine
 from tabletop.ui.table.view import TableView
 from tabletop.ui.table.viewer import TableViewer
 
@@ -212,7 +212,7 @@ def hush_button(label: str, hush: Callable[[], None], theme: Theme) -> Button:
     return button
 
 
-class RemarkStrip(Strip):
+class RemarkStrip(Node):
     """A remark in place of the ticker, with a button that does away with it for good; `fits` says
     whether it has room in `area`, up to `right` pixels from its end. A `recap` stands over it: both
     must have a line before the plates begin, at the pixel `top`."""

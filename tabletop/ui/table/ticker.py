@@ -120,13 +120,7 @@ class _Spot(NamedTuple):
     link: Link | None
 
 
-class Strip(Node):
-    """What stands in the ticker's place; it `is_whole` where the place is enough for it."""
-
-    is_whole = True
-
-
-class Ticker(Strip):
+class Ticker(Node):
     """A strip with as many sentences (markup, what matters most first) as there is room for.
 
     With `since` they are what happened since the viewer's last turn: as `SinceLine` says, which
@@ -165,7 +159,6 @@ class Ticker(Strip):
             line.place(x, 0, bare - x, line.h)
             self.h = max(area.h, line.h)
             self.add(line)
-            self.is_whole = line.tells_all
             self.tip = _in_order(self.harmed) if line.is_in_order else _harm_first()
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
@@ -217,7 +210,6 @@ class Ticker(Strip):
             item.w = item.width
             if item.w > room and index:
                 break
-            self.is_whole = self.is_whole and item.w <= room
             items.append(item)
             room -= round(item.w) + gap
         for item in reversed(items):

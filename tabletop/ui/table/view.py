@@ -17,6 +17,7 @@ from tabletop.scene.text import Rich
 from tabletop.scene.tween import Tweens
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import BASE
 from tabletop.ui.table.adapter import Action, Held, Place, Plate, Table
 from tabletop.ui.table.cards import RADIUS, CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
@@ -28,16 +29,16 @@ from tabletop.ui.table.nodes import Edge, Outline, PlaceNode
 from tabletop.ui.table.plates import PlateNode, alike
 from tabletop.ui.table.prompt_bar import BarsOf, PromptBar
 from tabletop.ui.table.scoring.beats import Lying
-from tabletop.ui.table.ticker import Since, Strip, Ticker
+from tabletop.ui.table.ticker import Since, Ticker
 from tabletop.ui.table.tray import counted
 
-MENU: Final = 0.28
-"""The part of the window's width that the buttons at the end of the ticker take at the most, with
-their words on them as long as they can be set smaller."""
-LEAST: Final = 0.14
-"""The part that they take at the most where else the strip would not tell what happened."""
+MENU: Final = 0.25
+"""The part of the width of a window of the design, in text of 100 %, that the buttons at the end of
+the ticker take at the most; where there is room for fewer words, that much less of it."""
 PADS: Final = (36, 26, 18)
 """The air beside the words of these buttons, in pixels at their scale, the most first."""
+FOLDED: Final = ("help", "rules", "counter")
+"""Those of these buttons that are in the menu too, in the order in which they give way."""
 
 
 CALM: Final = 40
@@ -405,27 +406,19 @@ class TableView(TableCards):
         names: Sequence[str],
         buttons: Sequence[Button],
         since: Since | None = None,
-        instead: Callable[[Rect, int], Strip | None] = lambda _area, _right: None,
+        instead: Callable[[Rect, int], Node | None] = lambda _area, _right: None,
     ) -> None:
         """The ticker with its buttons at the right end, or what comes `instead` of it: that is
         given the ticker's area and the pixels that the buttons take there."""
         self.bar.clear()
         theme, frame = self.art.theme, self.frame
-        gap = self._menu(buttons, MENU)
+        gap = round(8 * theme.window)
+        buttons = self._menu(buttons, gap)
+        taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
         top = min((frame.plates.top, *(plate.rect.top for plate in self.plates.values())))
-
-        def strip() -> Strip:
-            taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
-            other = instead(frame.ticker, taken)
-            return other or Ticker(frame.ticker, told, title, names, self.art, taken, since, top)
-
-        bar = strip()
-        if not bar.is_whole:
-            gap = self._menu(buttons, LEAST)
-            bar = strip()
-        if not bar.is_whole:  # what happened comes before what has its key, and is in the menu
-            buttons = [button for button in buttons if button.name != "rules"]
-            bar = strip()
+        bar = instead(frame.ticker, taken)
+        if bar is None:
+            bar = Ticker(frame.ticker, told, title, names, self.art, taken, since, top)
         x = frame.size[0] - theme.px(10)
         for button in reversed(buttons):
             w, h = button.natural()
@@ -435,27 +428,19 @@ class TableView(TableCards):
             x -= gap
         self.bar.add(bar, *buttons)
 
-    def _menu(self, buttons: Sequence[Button], share: float) -> int:
-        """Dresses the buttons at the end of the ticker for this part of the window's width, and
-        gives the gap between them: closer, in larger text in smaller type, and only then one after
-        the other no more than its key."""
-        theme = self.art.theme
-        gap = round(8 * theme.window)
-
-        def have_room() -> bool:
-            wide = sum(each.natural()[0] + gap for each in buttons)
-            return wide <= self.frame.size[0] * share
-
-        for scale, pad in product((theme.scale, *theme.smaller()), PADS):
-            for button in buttons:
-                button.style, button.pad = theme.at(scale), pad
-            if have_room():
-                return gap
-        gap = round(5 * theme.window)
-        for button in buttons:
-            if not have_room():
-                button.shorten()
-        return gap
+    def _menu(self, buttons: Sequence[Button], gap: int) -> Sequence[Button]:
+        """Those of the buttons at the end of the ticker that stand there, `gap` pixels apart, which
+        hangs on nothing but the window and the size of the text, so that none moves from turn to
+        turn: closer where there is less room, and then one after the other in the menu alone."""
+        theme, wide = self.art.theme, self.frame.size[0]
+        most = wide * MENU * min(1.0, wide / (BASE[0] * theme.scale))
+        for count, pad in product(range(len(FOLDED) + 1), PADS):
+            kept = [button for button in buttons if button.name not in FOLDED[:count]]
+            for button in kept:
+                button.pad = pad
+            if sum(button.natural()[0] + gap for button in kept) <= most:
+                break
+        return kept
 
     def prompt_bar(
         self,

@@ -957,7 +957,13 @@ def test_tab_leads_from_the_best_score_to_the_buttons(player: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "result"), [(pygame.K_ESCAPE, "resume"), (pygame.K_u, "undo"), (pygame.K_p, "resume")]
+    ("key", "result"),
+    [
+        (pygame.K_ESCAPE, "resume"),
+        (pygame.K_u, "undo"),
+        (pygame.K_p, "resume"),
+        (pygame.K_F1, "help"),
+    ],
 )
 def test_pause_hands_on_what_was_chosen(player: Player, key: int, result: str) -> None:
     got: list[object] = []

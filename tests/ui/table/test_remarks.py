@@ -196,8 +196,7 @@ def test_every_remark_has_room_in_the_smallest_window(game: str) -> None:
     table = robot.open(rooms.stopped(game, seats, 0.0))
     art = CardArt(robot.app.theme, table.session.book.deck_kind, True)
     area, top = table.frame.ticker, table.frame.plates.top
-    menu = [node for name in ("help", "rules", "pause") if (node := robot.find(name)) is not None]
-    right = area.right - min(node.rect.left for node in menu)
+    right = area.right - robot.node("pause").rect.left
     long: dict[str, str] = {}
     for _state, _seat, each in said(Case(game, seats), 3):
         strip = RemarkStrip(each, area, right, top, rooms.NAMES, art, lambda: None)

@@ -11,10 +11,12 @@ from tabletop.engine import registry
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
+from tabletop.ui.table.buttons import menu_buttons
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.model import Hint
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 SMALL = (1024, 640)
@@ -39,7 +41,7 @@ def test_every_button_stays_on_the_table(game: str) -> None:
     robot.key(pygame.K_u)  # what was not taken back has no button to play it again
     robot.settle()
     prompt, ticker = table.frame.prompt, table.frame.ticker
-    for bar, names in ((prompt, ("hint", "undo", "redo")), (ticker, ("help", "rules", "pause"))):
+    for bar, names in ((prompt, ("hint", "undo", "redo")), (ticker, ("pause",))):
         for name in names:
             button = robot.node(name)
             assert isinstance(button, Button)
@@ -47,6 +49,45 @@ def test_every_button_stays_on_the_table(game: str) -> None:
             assert button.rect.w >= button.natural()[0]
             assert button.label != button.short, "the probe says what it is called"
             assert not button.is_short or button.explanation
+
+
+@pytest.mark.parametrize(
+    ("size", "text", "names"),
+    [
+        ((1280, 800), 100, ["counter", "help", "rules", "pause"]),
+        (SMALL, 100, ["counter", "pause"]),
+        (SMALL, 200, ["pause"]),
+    ],
+)
+def test_the_buttons_of_the_strip_are_the_same_whatever_it_tells(
+    size: tuple[int, int], text: int, names: list[str]
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
+    menu = menu_buttons(robot.app.theme, *([lambda: None] * 4))
+    seen: set[tuple[tuple[str, str, tuple[int, ...]], ...]] = set()
+    for part in (0.0, 0.3, 0.6, 0.9):
+        table = robot.open(rooms.stopped("stonks", 5, part, every=True))
+        buttons = [node for each in menu if isinstance(node := robot.find(each.name), Button)]
+        seen.add(tuple((each.name, each.written, tuple(each.rect)) for each in buttons))
+        assert all(each.style is robot.app.theme for each in buttons), "in the text asked for"
+        table.close()
+    (stand,) = seen
+    assert [name for name, _written, _at in stand] == names
+    assert all(len(written) > 2 for _name, written, _at in stand), "words, not keys alone"
+
+
+def test_what_the_strip_has_no_room_for_keeps_its_key_and_is_in_the_menu() -> None:
+    robot = Robot(SMALL, animation="off", text_scale=200)
+    dealt(robot, "stonks")
+    for key, name in ((pygame.K_c, "counter"), (pygame.K_F1, "help")):
+        assert robot.find(name) is None
+        robot.key(key)
+        assert robot.screen.name == name
+        robot.key(pygame.K_ESCAPE)
+        robot.click("pause")
+        robot.app.answer_pause(name)
+        assert robot.screen.name == name
+        robot.key(pygame.K_ESCAPE)
 
 
 @pytest.mark.parametrize("game", registry.names())
