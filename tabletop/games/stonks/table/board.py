@@ -234,7 +234,7 @@ def tablet(
     shown(number, target, number.get_rect(center=box.center).topleft, alpha)
 
 
-DIGIT: Final = 0.8
+DIGIT: Final = 0.86
 """How high a digit is with its air, in parts of what its type has over the base line."""
 TRACE: Final = 0.24
 """Where the line of past values begins, in parts of the track's width."""
@@ -303,29 +303,41 @@ class Column(Node):
         track = self.inside.track.move(at.topleft)
         bed = SHAPES.panel(track.size, round(5 * theme.window), faint(theme.color("solid"), 0.6))
         shown(bed, target, track.topleft, alpha)
-        step = track.h / quote.levels
         line = theme.color("hairline")
-        sizes = [theme, *(theme.at(scale) for scale in theme.smaller())]
-        fonts, ink = [each.font("small") for each in sizes], theme.color("muted")
-        air = round(5 * theme.window)
-        fitting = [
-            font
-            for font in fonts
-            if step >= font.get_ascent() * DIGIT and air + font.size("8")[0] <= track.w * TRACE
-        ]
-        font, told = (fitting or fonts)[0], bool(fitting)
-        ends = track.h >= 2.6 * font.get_linesize()  # floor and ceiling at least
-        left = track.x + (font.size("8")[0] + 2 * air if told or ends else 3)
+        numerals = self.numerals()
+        reach = max((place.right for _level, _number, place in numerals), default=0)
+        left = track.x + (reach + round(5 * theme.window) if reach else 3)
         for level in range(1, quote.levels + 1):
             y = track.y + round(self.inside.middle_of(level))
             pygame.draw.line(target, line, (left, y), (track.right - 4, y))
-            if told or (level in (1, quote.levels) and ends):
-                number = font.render(str(level), True, ink)
-                place = number.get_rect(midleft=(track.x + air, y))
-                shown(number, target, place.clamp(track).topleft, alpha)
+        for _level, number, place in numerals:
+            shown(number, target, place.move(track.topleft).topleft, alpha)
         key = ("trace", quote.letter, tuple(quote.past), quote.levels, track.size)
         shown(self.art.kept(key, self._drawn_trace), target, track.topleft, alpha)
         tablet(target, track, self.inside, self.art.theme, quote.letter, self.value, alpha)
+
+    def numerals(self) -> list[tuple[int, Surface, Rect]]:
+        """The levels that are told beside the track, the lowest first, each with its number as it
+        is drawn and where its digits stand in the track: on their rungs and apart, in the largest
+        type in which all of them are, else as many as are so at equal steps."""
+        theme, track, levels = self.art.theme, self.inside.track, self.quote.levels
+        fonts = [each.font("small") for each in (theme, *map(theme.at, theme.smaller()))]
+        air = round(5 * theme.window)
+        narrow = [font for font in fonts if air + font.size("8")[0] <= track.w * TRACE]
+        step = track.h / levels
+        every = [n for n in range(1, levels) if (levels - 1) % n == 0]
+        ways = [(font, n) for n in every for font in (narrow if n == 1 else narrow or fonts[-1:])]
+        high = {font: font.get_ascent() * DIGIT for font, _n in ways}
+        font, n = next(((font, n) for font, n in ways if n * step >= high[font]), (None, 1))
+        out: list[tuple[int, Surface, Rect]] = []
+        if font is not None:
+            for level in range(1, levels + 1, n):
+                number = font.render(str(level), True, theme.color("muted"))
+                digits = number.get_bounding_rect()
+                place = Rect(air + digits.x, 0, *digits.size)
+                place.centery = round(self.inside.middle_of(level))
+                out.append((level, number.subsurface(digits), place))
+        return out
 
     def _drawn_trace(self) -> Surface:
         """The values of this round as a line from the left to the tablet."""

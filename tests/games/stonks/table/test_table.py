@@ -834,6 +834,23 @@ def test_where_text_is_large_companies_keep_their_names_and_the_unseen_card_its_
     assert not column.inside.name.colliderect(column.inside.sign)
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)], ids=str)
+def test_the_numbers_of_the_levels_stand_on_their_rungs_and_apart(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
+    lifted(robot)
+    column = robot.node("company:P")
+    assert isinstance(column, Column)
+    rungs = column.numerals()
+    assert {1, 6} <= {level for level, _number, _place in rungs}
+    for level, _number, place in rungs:
+        assert abs(place.centery - column.inside.middle_of(level)) <= 1
+    for (_low, _number, place), (_high, _upper, above) in pairwise(rungs):
+        assert place.top - above.bottom >= max(2, place.h // 8)
+
+
 def test_st_14_what_one_needs_to_call_a_company_is_said_and_left_in_sight() -> None:
     robot = Robot(animation="off")
     state = position("G8 R6", "R4 R7", "Y1 Y2", market="24536")
