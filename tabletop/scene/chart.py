@@ -16,6 +16,8 @@ from tabletop.system.i18n import _, ngettext
 
 FINE: Final = 3
 MARKERS: Final = 12
+NAMES: Final = 0.42
+"""The part of the width that the names at the ends of the lines take at most."""
 
 Point = tuple[float, float]
 
@@ -215,7 +217,7 @@ class Chart(Node):
         ends = zip(self.names, self.worths[-1], strict=True)
         widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
         widest = max(widest, font.size(self.along)[0])
-        label_w = min(size[0] // 3, widest + style.px(16))
+        label_w = min(round(size[0] * NAMES), widest + style.px(16))
         values = [worth for row in self.worths for worth in row if worth is not None]
         most = max(2, size[1] // style.px(44))
         marks = self.marks or ticks(min(0, *values), max(1, *values), most)

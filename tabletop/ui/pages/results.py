@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -45,7 +45,10 @@ from tabletop.ui.table.reasons import Reasons
 GRACE: Final = 0.9
 """Seconds in which results, once they are in sight, take no key or click."""
 COUNTS: Final = 4
-"""The scores of which more stand after what turned the game, where all is in one column."""
+"""The scores of which more are counted after what turned the game, where all is in one column or
+they have not the room beside the chart."""
+SCORES: Final = 0.46
+"""The part of the width that the scores have, where the chart stands beside them."""
 AGAIN: Final = 0.3
 """Seconds that they take none after one that came too early."""
 
@@ -123,8 +126,8 @@ class Results(Page):
         return super().handle(event)
 
     def build(self, size: tuple[int, int]) -> None:
-        """Scores and where it turned left, the chart and the way to the counting right; one under
-        the other where narrow. Below stands the arithmetic."""
+        """Scores and the way to the counting left, the chart right, below them where it turned; one
+        under the other where narrow. Last stands the arithmetic."""
         style, session = self.style, self.session
         headline = won(self.names, session.state.winners()) + "."
         top = self._heading(headline, size)
@@ -132,20 +135,26 @@ class Results(Page):
         scroll = Scroll("page", style)
         column = self.sheet(scroll, top, foot, pad=6)
         pad, width = column.x, column.width
-        if width >= style.px(900):
+        if width >= style.px(780):
             gap = style.px(32)
-            half = (width - gap) * 0.46
+            half = (width - gap) * SCORES
             scores = Column(self, scroll.content, pad, pad, half)
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
-            self._scores(scores, foot - top)
-            scores.space(18)
-            self._turns(scores)
-            high = max(style.px(300), min(round((foot - top) * 0.72), style.px(460)))
-            self._charts(chart, high)
-            chart.space(12)
-            self._counted(chart)
+            room = foot - top - 2 * pad - style.px(20) - self._high(self._turns, width)
+            counting = self._high(self._counted, half) + style.px(12)
+            is_long = len(session.state.tallies()) > COUNTS and counting > room / 2
+            self._scores(scores, round(room - (0 if is_long else counting)), fills=True)
+            if not is_long:
+                scores.space(12)
+                self._counted(scores)
+            least = style.px(240)
+            self._charts(chart, max(least, round(scores.y - pad), min(round(room), style.px(460))))
             scores.beside(chart)
             column.y = max(scores.y, chart.y)
+            column.space(20)
+            self._turns(column)
+            if is_long:
+                self._counted(column)
         else:
             self._scores(column, foot - top)
             column.space(16)
@@ -161,6 +170,12 @@ class Results(Page):
         self._tallies(column)
         scroll.content.w, scroll.content.h = scroll.w, column.y + pad
         self.root.add(scroll)
+
+    def _high(self, part: Callable[[Column], None], width: float) -> float:
+        """The pixels that a part of the page takes in a column so wide."""
+        trial = Column(self, Panel(self.style.color("panel")), 0, 0, width)
+        part(trial)
+        return trial.y
 
     def _heading(self, headline: str, size: tuple[int, int]) -> int:
         style, session = self.style, self.session
@@ -200,7 +215,7 @@ class Results(Page):
         """The row of buttons at the bottom, those that it has no room for behind More; gives where
         the page above it ends."""
         style = self.style
-        rematch = Button("rematch", _("Rematch, new deal"), self._rematch, style)
+        rematch = Button("rematch", _("Rematch, new deal"), self._rematch, style, kind="main")
         table = Button("table", _("See the table"), lambda: self.close("table"), style, key="Esc")
         menu = Button("menu", _("Main menu"), self.app.open_menu, style)
         less = [
@@ -276,15 +291,17 @@ class Results(Page):
             return True  # whoever has begun to read goes on
         return super().key(event)
 
-    def _scores(self, column: Column, room: int) -> None:
-        """A row a seat; where not all of them have `room` in two lines each, in one."""
+    def _scores(self, column: Column, room: int, *, fills: bool = False) -> None:
+        """A row a seat; where not all of them have `room` in two lines each, in one, which are as
+        high as the room allows where they are to fill it."""
         style, session = self.style, self.session
         scores, winners = session.state.scores(), session.state.winners()
         lead, small = (style.font(role).get_linesize() for role in ("lead", "small"))
         high = lead + small + style.px(18)
         in_one = len(scores) * (high + style.px(8)) > room
         if in_one:
-            high = lead + style.px(6)
+            most = room // len(scores) - style.px(4) if fills else 0
+            high = min(high, max(lead + style.px(6), most))
         for place, seat in enumerate(self.order):
             is_winner = seat in winners
             fill = style.color("selected" if is_winner else "solid")
@@ -334,7 +351,8 @@ class Results(Page):
                 column.space(4 if in_one else 8)
 
     def _charts(self, column: Column, high: int) -> None:
-        """What each seat was worth, and once the game is reviewed its chances under that."""
+        """What each seat was worth, and once the game is reviewed its chances under that, in `high`
+        pixels or the least that both need."""
         style, session = self.style, self.session
         parts = _parts(session)
         made = moves_made(session)[1:]
@@ -351,7 +369,7 @@ class Results(Page):
         if review is None or not review.rated:
             self._chart(column, high, had_it_ended(self.unit), chart)
             return
-        each = max(style.px(200), round(high * 0.6))
+        each = max(style.px(200), (high - style.px(10)) // 2)
         self._chart(column, each, had_it_ended(self.unit), chart)
         column.space(10)
         chances = chances_chart(style, session, review)

@@ -126,7 +126,7 @@ def test_a_turn_is_played_by_itself_with_every_hand_open(player: Player) -> None
     assert player.screen.name == "results"
 
 
-def test_where_it_turned_and_the_counting_are_in_sight_beside_the_chart(player: Player) -> None:
+def test_where_it_turned_is_in_sight_across_below_the_scores_and_the_chart(player: Player) -> None:
     session = stopped("stonks", 4, 2)
     player.app.director.push(Results(player.app, session))
     player.wait()
@@ -134,7 +134,11 @@ def test_where_it_turned_and_the_counting_are_in_sight_beside_the_chart(player: 
     for name in (*(f"turn.{turn.line}" for turn in turns(session)), "count.0", "turns.review"):
         assert page.rect.contains(player.node(name).rect), name
     first = player.node("chart")
-    assert player.node("turns.review").rect.right < first.rect.left
+    assert player.node("count.0").rect.right < first.rect.left
+    assert page.rect.contains(first.rect)
+    said = player.node(f"lead.{turns(session)[0].line}").rect
+    assert said.top > first.rect.bottom
+    assert said.w > page.rect.w * 0.8, "each has the whole width"
     winner = session.state.winners()[0]
     others = [player.node(f"seat.{seat}").rect.y for seat in range(4) if seat != winner]
     assert player.node(f"seat.{winner}").rect.y < min(others), "level with another too"
