@@ -51,6 +51,11 @@ KEPT: Final = 1 << 20
 """Bytes of pictures of text that each font keeps."""
 
 
+MINUS: Final = "\N{MINUS SIGN}"
+LONGER: Final = "\N{EN DASH}"
+"""What a minus is drawn as: that of Noto Sans is a hyphen, half as wide as its plus."""
+
+
 class Face(Font):
     """A font that draws any text: letters that it lacks are drawn in a font of the system that has
     them, what cannot be drawn, such as a control character, is a replacement character, text
@@ -175,6 +180,7 @@ def _drawable(text: str | bytes) -> str | bytes:
         return text
     if len(text) > LONGEST:
         text = text[:LONGEST] + "…"
+    text = text.replace(MINUS, LONGER)
     if text.isprintable():
         return text
     return "".join(

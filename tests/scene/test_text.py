@@ -29,10 +29,21 @@ def test_what_is_cut_stays_on_one_line() -> None:
 def test_text_that_can_be_drawn_is_drawn_as_by_any_font() -> None:
     pygame.font.init()
     face, font = Face(font_file(), 15), pygame.font.Font(font_file(), 15)
-    for text in ("Milken", "5 · −3 €", "two\nlines"):
+    for text in ("Milken", "5 · +3 €", "two\nlines"):
         assert face.size(text) == font.size(text)
         one, other = (each.render(text, True, "white") for each in (face, font))
         assert pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(other, "RGBA")
+
+
+def test_a_minus_is_nearly_as_wide_as_a_plus() -> None:
+    pygame.font.init()
+    face = Face(font_file(), 40)
+    for text in ("−20", "you +5 → −5"):
+        other = text.replace("−", "–")
+        assert face.size(text) == face.size(other)
+        one, like = (face.render(each, True, "white") for each in (text, other))
+        assert pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(like, "RGBA")
+    assert face.size("−")[0] > 0.8 * face.size("+")[0]
 
 
 def test_words_written_anew_just_as_they_were_keep_their_picture() -> None:
