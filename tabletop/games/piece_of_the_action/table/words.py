@@ -427,10 +427,12 @@ def left_to_draw(seen: Seen[ActionView]) -> tuple[str, ...]:
         return ()
     n = len(view.cards("deck"))
     if not n:
-        last = _("The deck is empty: this Deal is the last, unless most points are tied.")
+        last = _("The deck is empty: this Deal is the last, unless seats tie for most points.")
         return last, _("The deck is empty.")
     if runs_out(seen):
-        last = _("Only X’s are left to draw: this Deal is the last, unless most points are tied.")
+        last = _(
+            "Only X’s are left to draw: this Deal is the last, unless seats tie for most points."
+        )
         return last, _("Only X’s are left to draw.")
     if more := until_last(seen):
         full = ngettext(
