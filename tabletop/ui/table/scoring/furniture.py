@@ -18,7 +18,6 @@ from tabletop.ui.table.scoring.nodes import (
     Meter,
     SeatPlate,
     Total,
-    fittings,
 )
 from tabletop.ui.table.scoring.packing import LYING, Packing
 from tabletop.ui.table.scoring.plan import STRIP, Plan
@@ -84,8 +83,6 @@ class Furniture:
         self._top()
         stage.add(self._body())
         self._heads()
-        high = round(plan.high - 2 * plan.base.px(5))
-        self.fits = fittings(plan.themes, plan.people, plan.left, high)
         for seat in plan.seats:
             self._row(seat)
         stage.add(self.over)
@@ -166,7 +163,7 @@ class Furniture:
                 tie = Rich("")
                 tie.leading = 1.0
                 ink = plan.theme.color("text")
-                tie.set(spans(column.tie, plan.names, self.art, "small", ink, ink))
+                tie.set(spans(column.tie, plan.names, plan.types.heads, "small", ink, ink))
                 tie.place(parts[-1].x, parts[-1].y, parts[-1].w, parts[-1].h)
                 self.ties[index] = tie
                 self.over.add(tie)
@@ -232,7 +229,7 @@ class Furniture:
         bar.alpha = 0.0
         self.bars.append(bar)
         self.under.add(rule, glow, bar)
-        plate = SeatPlate(base, plan.people[seat], self.fits[seat], f"seat:{seat}")
+        plate = SeatPlate(base, plan.people[seat], plan.fits[seat], f"seat:{seat}")
         plate.place(plan.margin, y + pad, plan.left, high - 2 * pad)
         self.plates.append(plate)
         total = Total(base, f"score:{seat}:points", sheet.form, plan.split)
@@ -274,7 +271,7 @@ class Furniture:
         text = self._text(seat, head, cell) if cell.counting else None
         if cell.count is not None:
             font = plan.count_font
-            label = plan.written("", cell.text, "small").label
+            label = plan.written("", cell.text, plan.way).label
             held.count = Count(plan.theme, font, f"score:{seat}:{head.key}", label)
             held.count.figure = float(cell.count)
             held.count.place(x, y, font.size("00")[0], font.get_linesize())
@@ -294,8 +291,9 @@ class Furniture:
             high = text.natural(room)[1]
             if plan.way.beside and laid is not None and (laid.fans or laid.token is not None):
                 x += laid.wide + base.px(10)
+                room = plan.across(cell.counting, plan.way) + 1
+                high = text.natural(room)[1]
                 y -= (plan.card * ASPECT + base.px(4) + high) / 2
-                room = text.width + 1
             text.place(x, y, room, high)
             held.text = text
             self.sheet.add(text)
@@ -304,13 +302,13 @@ class Furniture:
     def _text(self, seat: int, head: Column, cell: Cell) -> Rich:
         plan = self.plan
         name = f"score:{seat}:{head.key}" if cell.count is None else ""
-        return plan.written(name, cell.counting, plan.way.role)
+        return plan.written(name, cell.counting, plan.way)
 
     def _lie(self, held: Held, laid: Packing, head: Column, x: float, y: float, seat: int) -> float:
         """The token and the fans of a cell; gives where they end."""
         plan, cell = self.plan, held.cell
         base, card = plan.base, plan.card
-        under = plan.cells.theme.font(plan.way.role, True).get_linesize() if cell.said else 0
+        under = plan.types.cells.theme.font(plan.way.role, True).get_linesize() if cell.said else 0
         line = card * ASPECT + base.px(4) + under
         if head.stands:
             x += LYING * card
@@ -341,7 +339,7 @@ class Furniture:
             held.fans.append(faces)
             if fan.number < len(cell.said):
                 said = plan.written(
-                    f"score:{seat}:{head.key}:{fan.number}", cell.said[fan.number], plan.way.role
+                    f"score:{seat}:{head.key}:{fan.number}", cell.said[fan.number], plan.way
                 )
                 said.place(x + fan.xs[0], at + card * ASPECT + base.px(2), said.width + 1, under)
                 held.said.append(said)

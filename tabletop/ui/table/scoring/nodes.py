@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 import pygame
@@ -241,18 +242,17 @@ class SeatPlate(Node):
 
 def fittings(themes: Sequence[Theme], seats: Sequence[Seat], w: int, h: int) -> list[Fit]:
     """How names stand on plates of `w` by `h` pixels: whole, all in the largest type in which each
-    has room, on two lines where it must; the disc gives way to that, and the line under it to the
-    names. What has no room at all is cut."""
+    has room, on two lines where it must; the disc gives way to that, and the type to the line under
+    it, which says who is ahead. What has no room at all is cut."""
     roles: tuple[Role, ...] = ("lead", "body", "small")
-    for theme in themes:
-        for role in roles:
-            for has_disc, has_line in ((True, True), (False, True), (False, False)):
-                ways = [
-                    _fit(theme, role, seat, w, h, disc=has_disc, line=has_line) for seat in seats
-                ]
-                fits = [way for way in ways if way is not None]
-                if len(fits) == len(seats):
-                    return fits
+    types = sorted(product(themes, roles), key=lambda way: -way[0].font(way[1], True).get_height())
+    for has_line, (theme, role), has_disc in product((True, False), types, (True, False)):
+        if has_disc and not has_line:
+            continue
+        ways = [_fit(theme, role, seat, w, h, disc=has_disc, line=has_line) for seat in seats]
+        fits = [way for way in ways if way is not None]
+        if len(fits) == len(seats):
+            return fits
     font = themes[-1].font("small", True)
     pad = max(4, round(6 * themes[-1].window))
     out = []

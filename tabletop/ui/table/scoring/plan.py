@@ -18,11 +18,11 @@ from tabletop.scene.text import Face as Font
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
-from tabletop.ui.table.scoring.nodes import Seat
+from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
 from tabletop.ui.table.scoring.packing import LYING, Packing, least_wide, packed
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
-from tabletop.ui.table.scoring.wording import Wording
+from tabletop.ui.table.scoring.wording import Types, Wording
 from tabletop.ui.table.ticker import Recall
 
 LEAST: Final = 44
@@ -41,15 +41,10 @@ HIGHEST: Final = 250
 """The height of a row at the most."""
 AIR: Final = 56
 """How much wider than it needs a narrow column is at the most."""
+STEPS: Final = (1.8, 1.5, 1.2, 1.0)
+"""The steps in which larger text grows, in parts of text of 100 %, the largest first."""
 GIVES: Final = 0.95
 """How much of their width cards have at least where the words with them are larger."""
-WIDER: Final = 1.25
-"""How much wider plates and totals are in larger text where they cannot be as much as it is."""
-SLACK: Final = 24
-"""The pixels at scale 1 that must be free for all of a sheet to have room in larger type."""
-FULL: Final = 0.7
-"""The part of its size down to which larger text gives way before only what a sum comes to is
-written."""
 LARGER: Final[tuple[Role, ...]] = ("lead", "body")
 """The type of the words with cards where there is room for it."""
 
@@ -73,16 +68,12 @@ class Layout:
 
 
 class Plan(Wording):
-    """Where everything of a sheet lies in a window of `size` pixels, in the type of `art`, words
-    with cards in that of `cells`; what has a place of its own is written in type as large as goes
-    up to that of the first of `larger`. Plates and totals are so many times as wide as in text of
-    100 % (`ends`)."""
+    """Where everything of a sheet lies in a window of `size` pixels, in its `types`; what has a
+    place of its own is written in type as large as goes up to that of the first of `larger`."""
 
     def __init__(
         self,
-        art: CardArt,
-        cells: CardArt,
-        ends: float,
+        types: Types,
         larger: Sequence[CardArt],
         sheet: Sheet,
         seats: Sequence[Seat],
@@ -90,11 +81,10 @@ class Plan(Wording):
         recall: Callable[[Sequence[str]], Recall | None],
         has_log: bool,
     ) -> None:
-        super().__init__(
-            art, cells, larger, sheet, [seat.name for seat in seats], size, recall, has_log
-        )
+        super().__init__(types, larger, sheet, [seat.name for seat in seats], size, recall, has_log)
         self.people, self.themes = seats, [each.theme for each in larger]
-        self.ends = ends
+        self.ends = types.ends
+        self._worked = 0
         self.gap = self.base.px(16 if self.w >= self.base.px(1000) else 10)
         self.foot = self.h - self.base.px(10)
         self._sheets: dict[tuple[bool, bool], Sheet] = {}
@@ -140,11 +130,11 @@ class Plan(Wording):
         before = sum(self.layout.wide[:index]) + index * self.gap
         return self.margin + self.left + self.gap + before
 
-    @property
-    def free(self) -> float:
-        """The pixels of the window that no row needs."""
-        layout = self.layout
-        return self.foot - layout.top - layout.heads - layout.row * len(layout.sheet.rows)
+    @cached_property
+    def fits(self) -> list[Fit]:
+        """How every name stands on its plate."""
+        high = round(self.high - 2 * self.base.px(5))
+        return fittings(self.themes, self.people, self.left, high)
 
     # The choice
 
@@ -152,15 +142,41 @@ class Plan(Wording):
         """Takes the way of another layout, with cards at least as wide and how they count beside
         them where it must be; gives whether these have room."""
         roles: tuple[Role, ...] = (other.way.role, "small")
-        if self.is_short:
-            roles = (*LARGER, *roles)
-        for role, beside in product(dict.fromkeys(roles), dict.fromkeys((other.way.beside, True))):
-            way = replace(other.way, role=role, beside=beside)
-            found = self._largest(way, other.card) if other.card else self._laid(way, 0)
+        lying = ((other.way.beside, False), (True, False), (True, True))
+        for role, (beside, stacked) in product(dict.fromkeys(roles), dict.fromkeys(lying)):
+            way = replace(other.way, role=role, beside=beside, stacked=stacked)
+            found = self._laid(way, self._least(other))
             if found is not None:
                 self.layout = found
                 return True
         return False
+
+    def _least(self, other: Layout) -> int:
+        """The least width of a card where those of another layout keep theirs: a token alone is
+        none of them."""
+        self._worked = other.worked
+        cells = [cell for row in self.sheet.rows for cell in row if cell is not None]
+        has_cards = any(cell.cards for cell in cells)
+        return other.card if has_cards else min(other.card, self.base.px(LEAST))
+
+    def is_as_large(self, other: Plan) -> bool:
+        """Whether nothing is in smaller type than in another plan, and every plate says as much."""
+        return all(mine >= its for mine, its in zip(self._sizes, other._sizes, strict=True))
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        """How large the type is of what cards come to, names, what is under them and totals."""
+        return (
+            self.types.cells.theme.font(self.way.role, True).get_linesize(),
+            min(fit.font.get_linesize() for fit in self.fits),
+            min(fit.small.get_linesize() if fit.small is not None else 0 for fit in self.fits),
+            *(font.get_linesize() for font in self.figure_fonts),
+        )
+
+    def grow(self, other: Layout) -> None:
+        """Makes the cards as large as has room, at least as those of another layout."""
+        if other.card:
+            self.layout = self._largest(self.way, self._least(other)) or self.layout
 
     def choose(self) -> None:
         """Takes the fullest way in which every row is in sight."""
@@ -245,7 +261,7 @@ class Plan(Wording):
         pile = pile if way.piles and self._has_piles and card else 0
         share, least, most = WORKED
         worked = min(base.px(most), max(base.px(least), round(card * share)))
-        worked = worked if way.worked == 2 and card else 0
+        worked = max(worked, self._worked) if way.worked == 2 and card else 0
         wide = self._columns(sheet, way, card, pile, forced=forced)
         if wide is None:
             return None
@@ -260,7 +276,7 @@ class Plan(Wording):
                     room = wide[column] - self._beside(cell, way)
                     room -= _reach(sheet.columns[column], cell, card)
                     laid = packed(cell, card, room, said, ends=way.ends and bool(cell.runs))
-                    if laid is None:
+                    if laid is None or self._is_higher(cell, way, card):
                         return None
                     packings[seat, column] = laid
                 row = max(
@@ -304,7 +320,7 @@ class Plan(Wording):
     def _left(self) -> int:
         """The width of a plate."""
         base = self.base
-        strong = self.theme.font("body", True)
+        strong = base.font("body", True)
         shortest = max(strong.size(name)[0] for name in shorter(self.names)[-1]) + base.px(20)
         lead = base.font("lead", True)
         small = base.font("small")
@@ -390,13 +406,12 @@ class Plan(Wording):
     ) -> tuple[float, float]:
         """The least and the wished width of a column."""
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
-        called = self.theme.font("body", True).size(column.label)[0]
+        called = self.types.heads.theme.font("body", True).size(column.label)[0]
         least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
         extra = max((_reach(column, cell, card) for cell in cells), default=0.0)
         for cell in cells:
-            text = self.text(cell.counting, way.role)
-            least.append(self.least(cell.counting, way.role))
-            wish.append(text.width)
+            least.append(self.least(cell.counting, way))
+            wish.append(self.across(cell.counting, way))
             if card:
                 said, more = self.under(cell, way), extra + self._beside(cell, way)
                 ends = way.ends and bool(cell.runs)
@@ -409,19 +424,21 @@ class Plan(Wording):
 
     def _head_wide(self, column: Column, way: Way, pile: int) -> int:
         """The least width of a column's head."""
-        small = self.theme.font("small", True)
+        theme = self.types.heads.theme
+        small = theme.font("small", True)
         said = [word for word in column.label.replace("*", "").split() if "{" not in word]
         words = [small.size(word)[0] for word in said]
         if "{" in column.label:  # the emblem alone gives way before cards, not before larger text
-            is_large = self.ends > 1.0 or self.cells is not self.art
+            arts = self.types.top, self.types.heads, self.types.cells
+            is_large = self.ends > 1.0 or any(art.theme.scale > self.base.scale for art in arts)
             words = [self.called_wide(column)] if is_large else []
         if way.notes:
             notes = f"{column.note} {column.tie}".split()
-            words += [self.theme.font("small").size(word)[0] for word in notes if "{" not in word]
+            words += [theme.font("small").size(word)[0] for word in notes if "{" not in word]
             if column.each is not None and not (pile and column.cards):
-                large = self.theme.font("title", True).size(f" {column.each}")[0]
-                words.append(large + self.theme.font("small").size(column.note[-12:])[0] + 2)
-        text = max(words, default=self.theme.font("body").get_linesize())
+                large = theme.font("title", True).size(f" {column.each}")[0]
+                words.append(large + theme.font("small").size(column.note[-12:])[0] + 2)
+        text = max(words, default=theme.font("body").get_linesize())
         if not pile or not column.cards:
             return text
         price = 0 if column.each is None else self.price_font.size(str(column.each))[0]
@@ -440,12 +457,12 @@ class Plan(Wording):
     def tall(self, cell: Cell, way: Way, card: int, laid: Packing | None, room: float) -> float:
         """The height of what a cell holds, with the air around it."""
         base = self.base
-        text = self.text(cell.counting, way.role).natural(round(room))[1] if cell.counting else 0
+        text = self.text(cell.counting, way).natural(round(room))[1] if cell.counting else 0
         high = 0 if self._beside(cell, way) else text
         if laid is not None and (laid.fans or laid.token is not None):
             line = card * ASPECT + base.px(4)
             if cell.said:
-                line += self.cells.theme.font(way.role, True).get_linesize()
+                line += self.types.cells.theme.font(way.role, True).get_linesize()
             high += round(line * laid.lines + base.px(4) * (laid.lines - 1))
         if cell.count is not None:
             high += self.count_font.get_linesize()
@@ -456,7 +473,14 @@ class Plan(Wording):
         them."""
         if not way.beside or not cell.counting or not (cell.cards or cell.token):
             return 0
-        return self.text(cell.counting, way.role).width + self.base.px(10)
+        return self.across(cell.counting, way) + self.base.px(10)
+
+    def _is_higher(self, cell: Cell, way: Way, card: int) -> bool:
+        """Whether the lines beside the cards of a cell are higher than these."""
+        if not way.stacked or not self._beside(cell, way):
+            return False
+        text = self.text(cell.counting, way)
+        return text.natural(self.across(cell.counting, way) + 1)[1] > card * ASPECT
 
     def _top(self, way: Way, worked: int) -> float:
         """The height of all that stands over the heads."""
@@ -514,34 +538,30 @@ def planned(
     recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
     has_log: bool = False,
 ) -> Plan:
-    """The sheet in a window of `size` pixels: in the largest type in which it shows as much, and in
-    cards as large, as in that of 100 %; where that has no room, with as much of it in larger type
-    as has. Where it `has_log` the key that shows it stands beside what is not recalled."""
+    """The sheet in a window of `size` pixels: it shows as much, and in cards as large, as in text
+    of 100 %, and from there each part of it grows step by step as long as nothing else loses by
+    it, so that who asks for larger text never gets less. Where it `has_log` the key that shows it
+    stands beside what is not recalled."""
     theme = art.theme
-    arts = [art, *map(art.at, theme.smaller())]
-    usual, larger = arts[-1], arts[:-1]
+    steps = [part * theme.window for part in STEPS if part * theme.window < theme.scale * 0.99]
+    arts = [art, *map(art.at, steps)]
 
-    def plan(whole: CardArt, cells: CardArt, ends: float, *, is_short: bool = False) -> Plan:
-        made = Plan(whole, cells, ends, arts, sheet, seats, size, recall, has_log)
-        made.is_short = is_short
-        return made
+    def plan(types: Types, step: int) -> Plan:
+        return Plan(types, arts[step:], sheet, seats, size, recall, has_log)
 
-    def larger_plans() -> Iterator[Plan]:
-        scales = [(each, each.theme.scale / theme.window) for each in larger]
-        if last.free > theme.at(theme.window).px(SLACK):
-            for each, _ratio in scales:
-                yield plan(each, each, 1.0)
-        large = [
-            (each, ratio) for each, ratio in scales if ratio * theme.window >= FULL * theme.scale
-        ]
-        small = [each for each in scales if each not in large]
-        for tried, is_short in ((large, False), (scales, True), (small, False)):
-            for each, ratio in tried:
-                for ends in dict.fromkeys((ratio, min(ratio, WIDER), 1.0)):
-                    yield plan(usual, each, ends, is_short=is_short)
-        for _each, ratio in scales:
-            yield plan(usual, usual, ratio)
-
-    last = plan(usual, usual, 1.0)
-    last.choose()
-    return next((made for made in larger_plans() if made.as_in(last.layout)), last)
+    usual = len(arts) - 1
+    found = first = plan(Types(arts[usual], arts[usual], arts[usual]), usual)
+    first.choose()
+    parts = list(range(len(found.types.ways(art))))
+    for step in range(usual - 1, -1, -1):
+        for part in tuple(parts):
+            tried = plan(found.types.ways(arts[step])[part], step + 1)
+            if not tried.as_in(first.layout):
+                parts.remove(part)
+            elif tried.is_as_large(found):
+                found = tried
+        tried = plan(found.types, step)  # what is on plates grows last, into what is left
+        if tried.as_in(first.layout) and tried.is_as_large(found):
+            found = tried
+    found.grow(first.layout)
+    return found

@@ -13,7 +13,8 @@ class Way:
     """What of a sheet is shown: `worked` is 2 with the cards of what is worked out first, 1 with
     its figures, 0 without; `recalled` how many lines tell what happened before. Runs show their
     `ends` alone where they must, with the `caps` that lie across them where these have room, and
-    how a cell counts stands `beside` its cards or under them, in the type of `role`."""
+    how a cell counts stands `beside` its cards or under them, in the type of `role`; `stacked`, a
+    sum beside them has what it comes to on a line of its own."""
 
     cards: bool = True
     piles: bool = True
@@ -25,6 +26,7 @@ class Way:
     ends: bool = False
     caps: bool = True
     beside: bool = False
+    stacked: bool = False
     role: Role = "small"
 
 

@@ -4,7 +4,7 @@ and what happened before the score."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -36,14 +36,34 @@ class Bar:
     beside: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Types:
+    """The type of what stands over the sheet (`top`), of the `heads` of its columns and of what is
+    written with its cards (`cells`), and how many times as wide as in text of 100 % plates and
+    totals are at its `ends`."""
+
+    top: CardArt
+    heads: CardArt
+    cells: CardArt
+    ends: float = 1.0
+
+    def ways(self, art: CardArt) -> tuple[Types, ...]:
+        """The same with one of them in the type of `art`, what cards come to first."""
+        return (
+            replace(self, cells=art),
+            replace(self, ends=art.theme.scale / art.theme.window),
+            replace(self, heads=art),
+            replace(self, top=art),
+        )
+
+
 class Wording:
-    """The texts of a sheet in the type of `art`, those with its cards in that of `cells`, for a
-    window of `size` pixels; lengths that do not go with the text are those of `base`."""
+    """The texts of a sheet in their `types`, for a window of `size` pixels, the largest of all
+    being the first of `larger`; lengths that do not go with the text are those of `base`."""
 
     def __init__(
         self,
-        art: CardArt,
-        cells: CardArt,
+        types: Types,
         larger: Sequence[CardArt],
         sheet: Sheet,
         names: Sequence[str],
@@ -51,65 +71,74 @@ class Wording:
         recall: Callable[[Sequence[str]], Recall | None],
         has_log: bool,
     ) -> None:
-        self.art, self.sheet, self.names = art, sheet, names
-        self.cells, self.larger = cells, larger
-        self.is_short = False
-        self.theme = art.theme
-        self.base = base = art.theme.at(art.theme.window)
+        self.art, self.sheet, self.names = types.top, sheet, names
+        self.types, self.larger = types, larger
+        self.theme = types.top.theme
+        self.base = base = self.theme.at(self.theme.window)
         self.w, self.h = size
         self.margin = base.px(24) if self.w >= base.px(1000) else base.px(12)
         self.inner = self.w - 2 * self.margin
         self._recall = recall
         self.has_log = has_log
         self._recalls: dict[tuple[int, bool], SinceLine | None] = {}
-        self._texts: dict[tuple[str, Role], Rich] = {}
+        self._texts: dict[tuple[str, Role, bool], Rich] = {}
         self._bars: dict[bool, Bar] = {}
 
-    def text(self, words: str, role: Role) -> Rich:
-        """How a cell counts: a sum stays on one line."""
-        found = self._texts.get((words, role))
+    def text(self, words: str, way: Way) -> Rich:
+        """How a cell counts: a sum stays on one line, or on two where these are stacked."""
+        key = words, way.role, way.stacked
+        found = self._texts.get(key)
         if found is None:
-            found = self._texts[words, role] = self.written("", words, role)
+            found = self._texts[key] = self.written("", words, way)
         return found
 
-    def written(self, name: str, words: str, role: Role) -> Rich:
+    def written(self, name: str, words: str, way: Way) -> Rich:
         """The same as a node of its own."""
         text = Rich(name)
         text.leading = 1.0
         ink = self.theme.color("text")
-        whole = self._unbroken(words) if "=" in words else words
-        text.set(spans(whole, self.names, self.cells, role, ink, ink))
+        whole = self._unbroken(words, way) if "=" in words else words
+        text.set(spans(whole, self.names, self.types.cells, way.role, ink, ink))
         return text
 
-    def _unbroken(self, words: str) -> str:
-        """A sum, of which nothing is broken but a long count off what it is worth; short, what it
-        comes to."""
-        if self.is_short:
-            return words.rpartition("= ")[2]
+    def across(self, words: str, way: Way) -> int:
+        """The pixels that how a cell counts takes beside its cards."""
+        text = self.text(words, way)
+        return text.widest if way.stacked and "=" in words else text.width
+
+    @staticmethod
+    def _unbroken(words: str, way: Way) -> str:
+        """A sum, of which nothing is broken but a long count off what it is worth or, stacked, what
+        it comes to off the rest."""
+        if way.stacked:
+            sums, _is, total = words.partition(" = ")
+            return " ".join(
+                part.replace(" ", "\N{NO-BREAK SPACE}") for part in (sums, f"= {total}")
+            )
         count, times, rest = words.partition(" × ")
         parts = [count, f"×\N{NO-BREAK SPACE}{rest}"] if times and " " in count else [words]
         return " ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 
-    def least(self, words: str, role: Role) -> int:
+    def least(self, words: str, way: Way) -> int:
         """The least pixels that a cell's words take: no sum is broken but where it may be."""
         if "=" in words:
-            words = self._unbroken(words)
-        return self.longest(words, role)
+            words = self._unbroken(words, way)
+        return self.longest(words, way.role)
 
     def longest(self, words: str, role: Role) -> int:
         """The pixels of the longest word."""
-        font = self.cells.theme.font(role, True)
+        font = self.types.cells.theme.font(role, True)
         parts = [word for word in words.replace("*", "").split(" ") if "{" not in word]
         return max((font.size(word)[0] for word in parts), default=0) + 2
 
     def under(self, cell: Cell, way: Way) -> list[int]:
         """The pixels that the words under the fans of a cell take."""
-        return [self.text(words, way.role).width + 1 for words in cell.said]
+        return [self.text(words, way).width + 1 for words in cell.said]
 
     @property
     def count_font(self) -> Font:
         """The type of a count over cards."""
-        return self.theme.font("title", True)
+        return self.types.cells.theme.font("title", True)
 
     @property
     def price_font(self) -> Font:
@@ -123,10 +152,10 @@ class Wording:
         the type of the sheet or, beside a pile, of `art`."""
         has_pile = bool(pile and column.cards)
         free = round(room - (pile + self.base.px(8) if has_pile else 0))
-        art = art if art is not None and has_pile else self.art
+        art = art if art is not None and has_pile else self.types.heads
         out = [self._called(column, free, art)] if column.label else []
         if has_pile and column.each is not None:
-            font = self.price_font if art is self.art else art.theme.font("display", True)
+            font = self.price_font if art is self.types.heads else art.theme.font("display", True)
             out += [self._note(column.note, art), self._price(column.each, font)]
         elif way.notes and (column.note or column.each is not None):
             out.append(self._note(column.note, art, column.each))
@@ -152,7 +181,7 @@ class Wording:
                 for parts in heads
             ):
                 return art
-        return self.art
+        return self.types.heads
 
     def _called(self, column: Column, room: int, art: CardArt) -> Rich:
         """What a column is called, in the largest type that breaks no word; a company that has no
@@ -177,7 +206,7 @@ class Wording:
     def called_wide(self, column: Column) -> int:
         """The pixels of an emblem and its name in the smallest type."""
         sign, _space, name = column.label.partition(" ")
-        parts = spans(f"{sign}\N{NO-BREAK SPACE}*{name}*", self.names, self.art, "small")
+        parts = spans(f"{sign}\N{NO-BREAK SPACE}*{name}*", self.names, self.types.heads, "small")
         return sum(part.width for part in parts) + 2
 
     def _note(self, words: str, art: CardArt, each: int | None = None) -> Rich:

@@ -184,6 +184,28 @@ def test_larger_text_takes_nothing_from_the_cards_of_a_score(
     assert all(large >= usual >= 44 for usual, large in zip(*wide, strict=True))
 
 
+@pytest.mark.parametrize("game", ["milken", "stonks"])
+def test_larger_text_leaves_every_sum_its_parts_and_who_is_ahead_under_the_name(game: str) -> None:
+    session = rooms.stopped(game, 4, 2)
+    sizes = []
+    for scale in (100, 150, 200):
+        robot = Robot((1024, 640), animation="off", text_scale=scale)
+        made = scene(robot, session)
+        made.finish()
+        sums = [node for node in made.root.walk() if isinstance(node, Rich) and "=" in node.label]
+        assert sum("×" in node.label for node in sums) == len(sums) > 0
+        plates = [node.way for node in made.root.walk() if isinstance(node, SeatPlate)]
+        assert all(way.small is not None for way in plates)
+        names = min(way.font.get_linesize() for way in plates)
+        fonts = [span.font.get_linesize() for node in sums for span in node.spans if span.font]
+        sizes.append((names, min(fonts)))
+    assert all(
+        small <= large
+        for one, two in pairwise(sizes)
+        for small, large in zip(one, two, strict=True)
+    )
+
+
 @pytest.mark.parametrize(("seats", "window"), [(6, (1280, 800)), (4, (1024, 640))])
 def test_a_pile_bursts_in_every_window(seats: int, window: tuple[int, int]) -> None:
     robot = Robot(window)
