@@ -50,8 +50,8 @@ GROWS: Final = 0.8
 """Seconds in which totals grow to bars."""
 HELD: Final = 1.2
 """Seconds that the end is held, before it is gone on from."""
-BARS: Final = 0.4
-"""How strongly a bar is drawn behind the cards of its row."""
+LATE: Final = 0.45
+"""How much of its light a card loses that is only shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,13 +498,13 @@ class Beats:
     # The end
 
     def _late(self, at: float) -> float:
-        """What counts nothing is shown, in half the light; gives when it is."""
+        """What counts nothing is shown, in less light; gives when it is."""
         for (seat, column), held in sorted(self.made.cells.items()):
             if self.sheet.columns[column].late:
                 self._say(held, at)
                 for face in held.faces:
                     self._fly(seat, held, face, {}, at)
-                    self.script.to(face, "dim", 1.0, at + FLIES)
+                    self.script.to(face, "dim", LATE, at + FLIES)
                     at += OPENS / 2
         return at
 
@@ -542,7 +542,7 @@ class Beats:
             for said in (held.text, held.taken, *held.said):
                 if said is not None:
                     script.to(said, "alpha", 1.0, at)
-        if sheet.is_over and not sheet.bars:
+        if sheet.is_over:
             for seat in sheet.best:
                 script.to(made.rows[seat], "alpha", 0.26, at, 0.2)
         script.to(made.verdict, "alpha", 1.0, at, 0.15)
@@ -556,7 +556,7 @@ class Beats:
         most = max(1, *sheet.totals)
         for seat, bar in enumerate(self.made.bars):
             script.set(bar, "alpha", 0.0)
-            script.to(bar, "alpha", BARS, at, 0.1)
+            script.to(bar, "alpha", 1.0, at, 0.1)
             script.to(bar, "part", max(0, sheet.totals[seat]) / most, at, GROWS)
             script.to(bar, "gold", float(seat in sheet.best), at + GROWS)
         return at + GROWS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.scene.node import Node
@@ -25,6 +26,8 @@ from tabletop.ui.table.scoring.sheet import Cell, Column
 from tabletop.ui.table.token import Token
 
 Spot = tuple[float, float]
+BAR: Final = 4
+"""The height of the bar at the foot of a row: no card lies on its end."""
 Key = tuple[int, int]
 """A seat and a column."""
 
@@ -223,9 +226,8 @@ class Furniture:
         self.rows.append(glow)
         bar = Bar(base)
         left = plan.margin + plan.left + base.px(4)
-        bar.place(
-            left, y + pad, plan.w - plan.margin - plan.right - base.px(4) - left, high - 2 * pad
-        )
+        wide = plan.w - plan.margin - plan.right - base.px(4) - left
+        bar.place(left, y + high - pad, wide, base.px(BAR))
         bar.alpha = 0.0
         self.bars.append(bar)
         self.under.add(rule, glow, bar)
@@ -341,7 +343,9 @@ class Furniture:
                 said = plan.written(
                     f"score:{seat}:{head.key}:{fan.number}", cell.said[fan.number], plan.way
                 )
-                said.place(x + fan.xs[0], at + card * ASPECT + base.px(2), said.width + 1, under)
+                middle = (fan.xs[0] + fan.xs[-1] + card - said.width) / 2
+                left = x + max(fan.xs[0], middle)
+                said.place(left, at + card * ASPECT + base.px(2), said.width + 1, under)
                 held.said.append(said)
                 self.sheet.add(said)
         return y + line * laid.lines + base.px(4) * (laid.lines - 1)

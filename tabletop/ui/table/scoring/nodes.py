@@ -370,8 +370,8 @@ class Count(Node):
 
 
 class Bar(Node):
-    """A seat's total as a bar that grows from its plate; gold for who won. `part` is how long it is
-    of all the room it has."""
+    """A seat's total as a bar that grows from its plate at the foot of its row; gold for who won.
+    `part` is how long it is of all the room it has."""
 
     part = Watched(0.0)
     gold = Watched(0.0)
@@ -384,6 +384,6 @@ class Bar(Node):
         """Draws it."""
         theme = self.theme
         wide = max(2, round(at.w * self.part))
-        fill = theme.color("gold" if self.gold > 0.5 else "button")
-        radius = min(theme.px(8), wide // 2)
+        fill = theme.color("gold" if self.gold > 0.5 else "edge")
+        radius = min(at.h // 2, wide // 2)
         shown(SHAPES.panel((wide, at.h), radius, fill), target, at.topleft, alpha)

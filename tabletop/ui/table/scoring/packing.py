@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from math import inf
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -73,6 +74,12 @@ def least_wide(cell: Cell, w: float, said: Sequence[int], *, ends: bool) -> floa
     part = SLIVER if ends else INDEX
     wide = [max(_wide(run, caps, w, part), least) for run, caps, least in _with(cell, said)]
     return max((*wide, w if cell.token else 0.0))
+
+
+def snug(cell: Cell, w: float, said: Sequence[int]) -> float:
+    """The pixels that the cards of a cell take on one line, to the index."""
+    laid = _laid(cell, w, inf, said, INDEX)
+    return laid.wide if laid is not None else 0.0
 
 
 def _with(cell: Cell, said: Sequence[int]) -> list[tuple[tuple[Card, ...], Caps, int]]:

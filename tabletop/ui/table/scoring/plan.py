@@ -19,7 +19,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import LYING, Packing, least_wide, packed
+from tabletop.ui.table.scoring.packing import LYING, Packing, least_wide, packed, snug
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -383,17 +383,18 @@ class Plan(Wording):
         if not count:
             return ()
         room = self.inner - self.left - self.right - (count + 1) * self.gap
-        least, wish = [], []
-        for index, column in enumerate(sheet.columns):
-            low, high = self._asked(sheet, way, column, index, card, pile)
-            least.append(low)
-            wish.append(max(low, high))
-        spare = room - sum(least)
-        if spare < 0:
-            return tuple(room * each / sum(least) for each in least) if forced else None
-        more = sum(wish) - sum(least)
-        part = min(1.0, spare / more) if more else 0.0
-        wide = [low + (high - low) * part for low, high in zip(least, wish, strict=True)]
+        asked = [
+            self._asked(sheet, way, column, index, card, pile)
+            for index, column in enumerate(sheet.columns)
+        ]
+        wide = [each[0] for each in asked]
+        if room < sum(wide):
+            return tuple(room * each / sum(wide) for each in wide) if forced else None
+        for step in (1, 2):  # all cards come on one line before some of them lie further apart
+            wish = [max(low, each[step]) for low, each in zip(wide, asked, strict=True)]
+            more = sum(wish) - sum(wide)
+            part = min(1.0, (room - sum(wide)) / more) if more else 0.0
+            wide = [low + (high - low) * part for low, high in zip(wide, wish, strict=True)]
         left = room - sum(wide)
         mean = room / count  # what is left makes narrow columns as wide as others, nearly
         air = self.base.px(AIR)
@@ -403,11 +404,12 @@ class Plan(Wording):
 
     def _asked(
         self, sheet: Sheet, way: Way, column: Column, index: int, card: int, pile: int
-    ) -> tuple[float, float]:
-        """The least and the wished width of a column."""
+    ) -> tuple[float, float, float]:
+        """How wide a column is at the least, with its cards on one line, and as it wishes."""
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
         called = self.types.heads.theme.font("body", True).size(column.label)[0]
         least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
+        line = [0.0]
         extra = max((_reach(column, cell, card) for cell in cells), default=0.0)
         for cell in cells:
             least.append(self.least(cell.counting, way))
@@ -418,9 +420,10 @@ class Plan(Wording):
                 least.append(least_wide(cell, card, said, ends=ends) + more)
                 laid = packed(cell, card, self.w * 4, said, ends=False)
                 wish.append((laid.wide if laid is not None else 0.0) + more)
+                line.append(snug(cell, card, said) + more)
                 if cell.count is not None:
                     least.append(self.count_font.size(str(cell.count))[0] + self.base.px(34))
-        return max(least), max(wish)
+        return max(least), max(line), max(wish)
 
     def _head_wide(self, column: Column, way: Way, pile: int) -> int:
         """The least width of a column's head."""

@@ -14,7 +14,7 @@ from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.text import Rich
-from tabletop.ui.table.scoring.nodes import Coin, Face, SeatPlate, Total
+from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, SeatPlate, Total
 from tabletop.ui.table.scoring.sheet import Cell
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui import rooms
@@ -394,3 +394,25 @@ def test_a_portfolios_caps_lie_across_its_ends_where_its_last_income_is_counted(
                 assert across.angle == 90
                 assert side * (across.rect.centerx - last.rect.centerx) > 0, "beyond that end"
     assert capped
+
+
+def test_the_last_income_says_what_all_money_is_made_of_and_hides_no_rank_of_a_portfolio() -> None:
+    session = rooms.stopped("portfolio", 5, 2)
+    robot = Robot((1024, 640), animation="off")
+    made = scene(robot, session)
+    made.finish()
+    for seat, before in enumerate(made.sheet.before):
+        said = robot.node(f"score:{seat}:hand").label
+        first, *rest = (part for part in said.partition(" = ")[0].split(" "))
+        numbers = [int(part.strip("*$")) for part in (first, *rest) if "$" in part]
+        signs = [1, *(1 if part == "+" else -1 for part in rest if part in "+−")]
+        assert sum(n * sign for n, sign in zip(numbers, signs, strict=True)) == before
+        assert said.endswith(f"= ${before}")
+    faces = [node for node in made.root.walk() if isinstance(node, Face) and not node.angle]
+    for left, right in pairwise(face for face in faces if face.name):
+        if left.y == right.y and left.rect.colliderect(right.rect):
+            assert right.x - left.x >= left.w * 0.3
+    bars = [node.rect for node in made.root.walk() if isinstance(node, Bar)]
+    assert all(
+        bar.top >= face.rect.bottom or bar.bottom <= face.rect.top for bar in bars for face in faces
+    )
