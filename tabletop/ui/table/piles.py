@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -18,7 +19,7 @@ from tabletop.ui.table.dialogs import Reader
 from tabletop.ui.table.layout import card_size, spread_width
 from tabletop.ui.table.markup import plain, spans
 
-LARGE: Final = (190, 170, 150, 132, 118)
+LARGE: Final = range(190, 117, -6)
 """The heights, at scale 1, of which cards take the first that fits the window, or the last."""
 WIDE: Final = 1160
 """The width of all of it, at scale 1."""
@@ -31,6 +32,17 @@ HANDS: Final = (104, 92, 82, 74)
 ROWS: Final = 2
 """The rows that are in sight at the least of what has to be scrolled: in larger text cards are no
 larger than leaves them, and no smaller than at 100 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Piles side by side in so many columns, with cards of a size, all of them so high."""
+
+    piles: Sequence[Pile]
+    card: tuple[int, int]
+    across: int
+    high: int
+    rows: int
 
 
 def hands_lie_open(view: View) -> bool:
@@ -57,8 +69,11 @@ class PileView(Reader):
     ) -> None:
         self.piles = piles
         self.at = at
-        self._tall = art.theme.px(LARGE[-1])
-        self._hands = 0.0
+        self.card = (0, 0)
+        """The size of a card of the last piles, in pixels."""
+        self._least = 0
+        self._heads: dict[tuple[str, int, float], int] = {}
+        self._type = art
         buttons = [("close", _("Back to the table"), None)]
         title = title or (piles[0].title if len(piles) == 1 else _("Open piles"))
         super().__init__("piles", art, plain(title, names, art.deck), [], buttons, names, WIDE)
@@ -66,23 +81,15 @@ class PileView(Reader):
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places the cards as large as fit, hands so that all of them are in sight, and the asked
         pile too."""
-        has_hands = sum(pile.zone.startswith("hand:") for pile in self.piles) > 1
         theme = self.art.theme
-        highs = [theme.px(high) for high in (*LARGE, *(HANDS if has_hands else ()))]
-        if has_hands:
-            lower = [round(high * theme.window) for high in HANDS]
-            highs += [high for high in lower if high < highs[-1]]
-        for self._tall in highs:
-            super().layout(size, scale)
-            if self.scroll.room <= 0 or 0 < self._hands <= self.scroll.h:
-                break
-        else:
-            least = round(LARGE[-1] * theme.window)
-            if least < self._tall and not has_hands:
-                line = theme.font("body").get_linesize() + self._below
-                rows = self.scroll.h - min(ROWS, len(self.piles)) * line
-                self._tall = max(least, min(self._tall, round(rows / ROWS) - self._gap))
-                super().layout(size, scale)
+        self._least = 0
+        self._heads.clear()
+        if theme.scale > theme.window:
+            art = self.art.at(theme.window)
+            usual = PileView(art, self.piles, self.names, self.at, self.title)
+            usual.layout(size, theme.window)
+            self._least = usual.card[1]
+        super().layout(size, scale)
         head = self.root.find(f"pile:{self.at}")
         if head is not None:
             self.scroll.to(head.y)
@@ -90,29 +97,66 @@ class PileView(Reader):
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds the hands, as many beside each other as have room with all their cards in a row,
         then the other piles, in as many columns as leave all of them least high."""
+        groups = self._fitting(column, self.room - y)
+        self.card = groups[-1].card
+        for group in groups:
+            y = self._table(body, group, column, y)
+        return y
+
+    def _fitting(self, column: int, room: float) -> list[_Columns]:
+        """The piles with the largest cards with which all are in sight, in larger text in smaller
+        type before any is smaller than at 100 %; else so that enough is in sight."""
+        theme = self.art.theme
+        has_hands = sum(pile.zone.startswith("hand:") for pile in self.piles) > 1
+        wanted = (*LARGE, *(HANDS if has_hands else ()))
+        highs = [theme.px(high) for high in wanted]
+        usual = [round(high * theme.window) for high in wanted]
+        highs += [high for high in usual if high < highs[-1]]
+        highs = [high for high in highs if high > self._least] + [self._least] * bool(self._least)
+        for art in (self.art, *map(self.art.at, theme.smaller())):
+            self._type = art
+            for tall in highs:
+                groups = self._columns(column, tall)
+                high = sum(group.high for group in groups[: 1 if has_hands else None])
+                rows = sum(group.rows for group in groups)
+                is_large = has_hands or tall >= theme.px(LARGE[-1]) or rows <= ROWS
+                if high <= room and is_large:
+                    return groups
+        self._type = self.art
+        if has_hands:
+            return self._columns(column, highs[-1])
+        tall = theme.px(LARGE[-1])
+        if self._least:
+            line = theme.font("body").get_linesize() + self._below
+            rows_high = room - min(ROWS, len(self.piles)) * line
+            tall = max(self._least, min(tall, round(rows_high / ROWS) - self._gap))
+        return self._columns(column, tall)
+
+    def _columns(self, column: int, tall: int) -> list[_Columns]:
+        """The hands, and the other piles, in their columns with cards `tall` pixels high."""
         hands = [pile for pile in self.piles if pile.zone.startswith("hand:")]
         hands = hands if len(hands) > 1 else []
         rest = [pile for pile in self.piles if pile not in hands]
+        out = []
         if hands:
-            card = card_size(min(self._tall, column))
+            card = card_size(min(tall, column))
             most = max(len(pile.cards) for pile in hands)
             half = self._wide(column, 2)
             paired = len(hands) > 2 and spread_width(most, card, self._gap) <= half
-            y = self._table(body, hands, card, column, 2 if paired else 1, y)
-            self._hands = y - self._below
+            out.append(self._laid(hands, card, column, 2 if paired else 1)[1])
         if rest:
-            card = self._filling(column, max(len(pile.cards) for pile in rest))
+            card = self._filling(column, tall, max(len(pile.cards) for pile in rest))
             ways = [
                 n for n in range(1, 1 + min(MOST, len(rest))) if self._wide(column, n) > card[0]
             ]
-            across = min(ways or [1], key=lambda n: self._high(rest, card, column, n))
-            y = self._table(body, rest, card, column, across, y)
-        return y
+            laid = [self._laid(rest, card, column, n) for n in ways or [1]]
+            out.append(min(laid, key=lambda way: (way[0], way[1].high))[1])
+        return out
 
     @property
     def _gap(self) -> int:
         """The pixels between two cards."""
-        return min(self.art.theme.px(8), round(10 * self.art.theme.window))
+        return round(8 * self.art.theme.window)
 
     @property
     def _below(self) -> int:
@@ -123,46 +167,48 @@ class PileView(Reader):
         """The width of one of several columns."""
         return (column - (across - 1) * 3 * self._gap) // across
 
-    def _filling(self, column: int, most: int) -> tuple[int, int]:
+    def _filling(self, column: int, tall: int, most: int) -> tuple[int, int]:
         """The size of a card, a little smaller where one more in a row of them has room so."""
-        card = card_size(min(self._tall, column))
+        card = card_size(min(tall, column))
         row = (column + self._gap) // (card[0] + self._gap)
         wide = (column - row * self._gap) // (row + 1)
-        if most <= row or wide < CLOSER * card[0]:
+        high = round(wide * card[1] / card[0])
+        if most <= row or wide < CLOSER * card[0] or high < self._least:
             return card
-        return wide, round(wide * card[1] / card[0])
+        return wide, high
 
-    def _high(
+    def _laid(
         self, piles: Sequence[Pile], card: tuple[int, int], column: int, across: int
-    ) -> tuple[int, int]:
-        """How many piles take more than a row in so many columns, and how high all of them are."""
+    ) -> tuple[int, _Columns]:
+        """How many piles take more than a row in so many columns, and how they lie then."""
         wide, gap = self._wide(column, across), self._gap
         row = max(1, (wide + gap) // (card[0] + gap))
-        out = 0
+        high, lines = 0, 0
         wrapped = sum(len(pile.cards) > row for pile in piles)
         for at in range(0, len(piles), across):
             beside = piles[at : at + across]
             rows = max(-(-len(pile.cards) // row) for pile in beside)
-            head = max(self._head_of(pile, wide).natural(wide)[1] for pile in beside)
-            out += rows * (card[1] + gap) + head + self._below
-        return wrapped, out
+            head = max(self._head_height(pile, wide) for pile in beside)
+            high += rows * (card[1] + gap) + head + self._below
+            lines += rows
+        return wrapped, _Columns(piles, card, across, high, lines)
 
-    def _table(
-        self,
-        body: Node,
-        piles: Sequence[Pile],
-        card: tuple[int, int],
-        column: int,
-        across: int,
-        y: float,
-    ) -> float:
-        """Adds piles in so many columns from `y` down; gives where the next would begin."""
-        wide = self._wide(column, across)
-        for at in range(0, len(piles), across):
-            row = enumerate(piles[at : at + across])
+    def _table(self, body: Node, group: _Columns, column: int, y: float) -> float:
+        """Adds piles in their columns from `y` down; gives where the next would begin."""
+        wide, across = self._wide(column, group.across), group.across
+        for at in range(0, len(group.piles), across):
+            row = enumerate(group.piles[at : at + across])
             x = wide + 3 * self._gap
-            y = max(self._pile(body, pile, card, n * x, y, wide) for n, pile in row) + self._below
+            ends = [self._pile(body, pile, group.card, n * x, y, wide) for n, pile in row]
+            y = max(ends) + self._below
         return y
+
+    def _head_height(self, pile: Pile, wide: int) -> int:
+        """The height of a pile's title, measured once for a width and a type."""
+        key = pile.zone, wide, self._type.theme.scale
+        if key not in self._heads:
+            self._heads[key] = self._head_of(pile, wide).natural(wide)[1]
+        return self._heads[key]
 
     def _head_of(self, pile: Pile, wide: int) -> Rich:
         """The title of a pile, and how many cards lie there; in larger text in type in which that
@@ -175,12 +221,13 @@ class PileView(Reader):
         said = f"{title} · {pile.note}" if pile.note and n else title
         line = Rich(f"pile:{pile.zone}")
         ink, bright = theme.color("muted"), theme.color("text")
-        arts = (self.art, *map(self.art.at, theme.smaller()))
+        usual = self._type.theme
+        arts = (self._type, *map(self._type.at, usual.smaller()))
         for art in arts:
             line.set(spans(said, self.names, art, "body", ink, bright))
             if line.natural(10**6)[0] <= wide:
                 return line
-        line.set(spans(said, self.names, self.art, "body", ink, bright))
+        line.set(spans(said, self.names, self._type, "body", ink, bright))
         return line
 
     def _pile(

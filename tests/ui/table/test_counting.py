@@ -222,6 +222,31 @@ def test_piles_stand_beside_each_other_so_that_all_are_in_sight() -> None:
     assert robot.node("pile:pile:C").rect.top == robot.node("pile:pile:D").rect.top
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_suit_piles_lie_in_two_columns_and_all_of_them_are_in_sight(text: int) -> None:
+    robot = rooms.at_table(rooms.stopped("milken", 4, 0.85), SIZE, text)
+    robot.key(pygame.K_o)
+    piles = robot.screen
+    assert isinstance(piles, PileView)
+    assert piles.scroll.room <= 0
+    assert robot.node("pile:pile:C").rect.top == robot.node("pile:pile:D").rect.top
+
+
+def test_a_fund_has_cards_as_large_in_larger_text_and_in_as_few_rows() -> None:
+    session = rooms.stopped("wall_street", 4, 0.9, every=True)
+    highs, rows = set[int](), set[int]()
+    for text in (100, 150, 200):
+        robot = rooms.at_table(session, (1024, 640), text)
+        robot.key(pygame.K_o)
+        piles = robot.screen
+        assert isinstance(piles, PileView)
+        assert piles.scroll.room <= 0
+        cards = [node.rect for node in piles.root.walk() if node.name.startswith("in:")]
+        highs.add(cards[0].h)
+        rows.add(len({card.top for card in cards}))
+    assert (len(highs), len(rows)) == (1, 1)
+
+
 @pytest.mark.parametrize(("game", "part"), [("stonks", 0.6), ("stonks", 1.0), ("milken", 1.0)])
 def test_in_large_text_more_than_a_row_of_what_lies_open_is_in_sight(
     game: str, part: float
