@@ -17,7 +17,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import coach, ended, scoring, words
-from tabletop.games.stonks.table.layout import Areas, areas, between
+from tabletop.games.stonks.table.layout import SIDE_BY_SIDE, Areas, areas, between
 from tabletop.games.stonks.table.market import board, pictured
 from tabletop.games.stonks.table.memory import Memory, investing
 from tabletop.games.stonks.table.outlook import BOTH
@@ -448,6 +448,7 @@ class StonksAdapter(Adapter[StonksView]):
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
         if seen.view.is_terminal:
             cards = words.shown(seen.view, seen.me)
+            return packed(at.shares.inflate(-10, -6), grouped(cards), SIDE_BY_SIDE)
         if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
         return packed(at.shares.inflate(-10, -6), grouped(cards))

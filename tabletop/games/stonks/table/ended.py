@@ -64,13 +64,13 @@ def opened(seen: Seen[StonksView], at: Areas) -> tuple[list[Place], list[Node]]:
     nodes: list[Node] = []
     step = max(round(card[0] * (1 + APART)), name * told)
     for index, (seat, held) in enumerate(last.items()):
-        cell = Rect(inner.x + index * step, top, *card)
+        cell = Rect(inner.x + index * step + (step - card[0]) // 2, top, *card)
         slots = tuple(fan(cell, 1, card))
         label = _("the last card of {name}").format(name=seen.names[seat])
         places.append(Place(f"left:{seat}", cell, (held,), slots, drops=False, label=label))
         if told:
-            under = Rect(cell.x, cell.bottom + 3, step, line)
-            nodes.append(rich(seen, f"left:{seat}:name", f"@{seat}", under, "left"))
+            under = Rect(inner.x + index * step, cell.bottom + 3, step, line)
+            nodes.append(rich(seen, f"left:{seat}:name", f"@{seat}", under, "centre"))
     left = inner.x + len(last) * step + 3 * pad
     rest = Rect(left, top, inner.right - left, card[1])
     label = _("never turned up")

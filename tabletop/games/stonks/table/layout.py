@@ -243,6 +243,8 @@ def _row(
     if me is None:
         nothing = Rect(row.right, row.y, 0, 0)
         return row, nothing, nothing, nothing, nothing, nothing
+    if view.is_terminal:
+        return _ended_row(seen, me, line, bare)
     inset = _apart(pad)
     head = 0 if bare else line + 2
     foot = 0 if bare else line + 2
@@ -255,10 +257,8 @@ def _row(
         first = max(first, small.size(_("Seen") if bare else _("Seen by all"))[0] + 12)
     apart = max(single, small.size(_("Unseen"))[0] + 12) if view.phase == "invest" else single
     shown = grouped(view.faces(f"portfolio:{me}"))
-    if view.is_terminal:  # the unseen card lies among the others, and no hand is left
-        apart, shown = 0, grouped([*view.faces(f"portfolio:{me}"), *view.faces(f"unseen:{me}")])
     wanted = max(first, round(across(shown, w)) + 12)
-    is_spent = bare and view.phase in COUNTED and not view.held[me] and not view.is_terminal
+    is_spent = bare and view.phase in COUNTED and not view.held[me]
     spec = 0 if is_spent else single  # the empty place goes before cards lie closer
     others = apart + spec + 2 * inset + 2 * inset
     card = frame.hand_card[0]
@@ -276,6 +276,27 @@ def _row(
     shares = Rect(own.x + inset, y, unseen.x - own.x - 2 * inset, high)
     hand = Rect(row.x, row.y, own.x - pad * 2 - row.x, row.h)
     return hand, own, told, shares, unseen, speculation
+
+
+def _ended_row(
+    seen: Seen[StonksView], me: int, line: int, bare: bool
+) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
+    """The same once the game is over: no hand is left and the unseen card lies among the others,
+    so that the own portfolio has the row, its cards side by side where there is room."""
+    row, view, inset = seen.frame.hand, seen.view, _apart(seen.frame.pad)
+    foot = 0 if bare else line + 2
+    high = row.h - foot - 2 * inset
+    w, _h = card_size(high - 6)
+    single = w + 8
+    shown = grouped([*view.faces(f"portfolio:{me}"), *view.faces(f"unseen:{me}")])
+    wanted = round(across(shown, w, SIDE_BY_SIDE)) + 12
+    own = Rect(row.x, row.y, min(row.w, wanted + single + 4 * inset), row.h)
+    speculation = Rect(own.right - inset - single, own.y + inset, single, high)
+    left = own.x + inset
+    shares = Rect(left, own.y + inset, speculation.x - inset - left, high)
+    nothing = Rect(speculation.x, own.y, 0, 0)
+    hand = Rect(own.right, row.y, row.right - own.right, row.h)
+    return hand, own, nothing, shares, nothing, speculation
 
 
 def between(rects: Sequence[Rect]) -> Rect:

@@ -14,6 +14,8 @@ from tabletop.ui.table.layout import Slot, card_size
 
 INDEX: Final = 0.3
 """What of a card's width its index takes."""
+HALF: Final = 0.5
+"""How far apart cards of one company lie, in their widths."""
 PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
 """How small cards get, of the height of their strip, before they overlap further."""
 LEAST: Final = 44
@@ -43,16 +45,18 @@ def grouped(cards: Sequence[Card | None]) -> list[tuple[str, list[Card | None]]]
     return [*groups, ("", hidden)] if hidden else groups
 
 
-def across(groups: Cards, width: float) -> float:
-    """The pixels that the groups take with cards of `width`, half of each company's in sight."""
+def across(groups: Cards, width: float, apart: float = HALF) -> float:
+    """The pixels that the groups take with cards of `width`, those of one company `apart` by so
+    much of that."""
     count, cards = len(groups), sum(len(held) for _letter, held in groups)
     if not cards:
         return 0.0
-    return count * width + (count - 1) * _gap(width) + (cards - count) * width * 0.5
+    return count * width + (count - 1) * _gap(width) + (cards - count) * width * apart
 
 
-def packed(area: Rect, groups: Cards) -> list[Group]:
-    """The groups side by side in `area`, as large as they fit, a part of every card in sight."""
+def packed(area: Rect, groups: Cards, apart: float = HALF) -> list[Group]:
+    """The groups side by side in `area`, as large as they fit, a part of every card in sight; those
+    of one company at the most so many widths `apart`."""
     count, cards = len(groups), sum(len(held) for _letter, held in groups)
     if not cards or area.h <= 0:
         return []
@@ -69,7 +73,7 @@ def packed(area: Rect, groups: Cards) -> list[Group]:
         step += w
     elif spare < 0:
         gap += spare / (count - 1)
-    step = min(step, w * 0.5)
+    step = min(step, w * apart)
     x, y = float(area.x), area.y + (area.h - h) / 2
     out = []
     for letter, held in groups:

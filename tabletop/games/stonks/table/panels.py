@@ -579,7 +579,7 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     nodes: list[Node] = []
     if (view.faces(f"unseen:{me}") and not view.is_terminal) or staged is not None:
         nodes.append(Tag(f"caption:unseen:{me}", _("unseen"), lying(at.unseen), seen.theme))
-    if view.phase in words.COUNTED and not view.held[me] and at.speculation.w:
+    if words.is_spent(view, me) and words.is_counted(view) and at.speculation.w:
         card = lying(at.speculation)
         nodes.append(Tag(f"caption:speculation:{me}", _("used"), card, seen.theme))
     return nodes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pygame
 import pytest
 
@@ -46,3 +48,21 @@ def test_the_unseen_cards_the_last_ones_and_the_deck_lie_open() -> None:
     assert [title.split(" · ")[0] for title in titles[:4]] == [
         f"{name}’s portfolio" for name in session.names
     ]
+
+
+@pytest.mark.parametrize(("size", "text"), SIZES, ids=str)
+def test_the_own_portfolio_has_the_row_of_the_hand_and_names_stand_under_their_cards(
+    size: tuple[int, int], text: int
+) -> None:
+    session = rooms.stopped("stonks", 4, 2)
+    robot = rooms.at_table(session, size, text)
+    view = session.view(None)
+    own = [robot.node(f"card:{card}").rect for card in view.faces("portfolio:0")]
+    theirs = [robot.node(f"card:{card}").rect for card in view.faces("portfolio:1")]
+    assert min(card.h for card in own) > 1.4 * max(card.h for card in theirs)
+    assert min(card.h for card in own) > 0.12 * size[1]
+    assert not any(one.colliderect(other) for one, other in combinations(own, 2))
+    for seat in range(4):
+        [last] = view.faces(f"left:{seat}")
+        name = robot.node(f"left:{seat}:name").rect
+        assert abs(name.centerx - robot.node(f"card:{last}").rect.centerx) <= 2
