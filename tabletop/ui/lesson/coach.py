@@ -21,7 +21,7 @@ ROLES: Final[tuple[Role, ...]] = ("lead", "body", "small")
 """The sizes that the texts may be set in, best first."""
 
 BESIDE: Final = 0.62
-"""The part of the panel's width that the idea has, where a task stands beside it."""
+"""The part of the panel's width that the idea has at most, where a task stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,12 @@ class Coach:
         """The pixels of a line of text in this role."""
         return self.art.theme.font(role).get_linesize()
 
+    @property
+    def ways_wide(self) -> int:
+        """The pixels that a panel is wide at least, which its buttons have room in."""
+        gap, pad = self.art.theme.px(8), self.art.theme.px(14)
+        return 2 * pad + sum(button.natural()[0] + gap for button in self._buttons())
+
     def needs(self, width: int, role: Role, *, brief: bool) -> int:
         """The pixels that what is said now needs in a panel of this width; a `brief` panel has no
         idea, only the task."""
@@ -173,9 +179,9 @@ class Coach:
         if inside.w < self.art.theme.px(760):
             return inside, inside
         gap = self.art.theme.px(24)
-        wide = round((inside.w - gap) * BESIDE)
-        if not self.task:
-            wide = max(wide, round(inside.w - gap - ways))
+        wide = round(inside.w - gap - ways)
+        if self.task:
+            wide = min(wide, round((inside.w - gap) * BESIDE))
         left = Rect(inside.x, inside.y, wide, inside.h)
         right = Rect(left.right + gap, inside.y, inside.right - left.right - gap, inside.h)
         if self._high_in(inside, inside, self.task, role) < self._high_in(

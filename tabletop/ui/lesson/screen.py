@@ -42,9 +42,14 @@ READ: Final = 0.4
 """The part of the window's height that what one reads takes at most in larger text, where it can be
 set smaller."""
 
-HIDDEN: Final = 0.1
-"""The part of what it speaks of that what one reads may hide in larger text, where it would be set
-in type that nobody chose otherwise; of a place it may hide what is empty."""
+TALL: Final = 0.85
+"""The part of the window's height that a panel beside what it speaks of takes at most."""
+
+NARROW: Final = 400
+"""The pixels that such a panel is wide at least, at scale 1 in text of 100 %."""
+
+COLUMNS: Final = 3
+"""So many places beside what is spoken of are tried."""
 
 TYPE: Final = 0.95
 """Such type is larger than so much of the small type of the size chosen."""
@@ -323,33 +328,52 @@ class LessonTable(TableScreen):
 
     def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
         """The coach, where its panel lies that has no room of its own, and the role of its texts:
-        the largest type that hides least of what it speaks of and is not too high, in larger text
-        down to that of 100 %, but rather than in type that nobody chose it hides a little; it is
+        across the window or, rather than over what it speaks of, beside that; in the largest type
+        that hides least of it and is not too high, in larger text down to that of 100 %. It is
         rather set in a smaller role than off the prompt."""
         theme, frame = self.app.theme, self.view.frame
         coaches = [self.coach, *map(self.coach.at, theme.smaller())]
         sizes = [(coach, role) for coach in coaches for role in ROLES]
         sizes.sort(key=lambda each: -each[0].letters(each[1]))
-        part = 0.5 if self._area is None else 0.3
-        most = round(frame.size[1] * (min(READ, part) if self._is_large else part))
+        limit = 0.5 if self._area is None else 0.3
+        most = round(frame.size[1] * (min(READ, limit) if self._is_large else limit))
         whole, shown = _size(self._spoken_of()), self.shown_of()
         free = self._free()
         least = TYPE * self.coach.letters("small") if self._is_large else 0
         found: list[tuple[tuple[float, ...], Coach, Rect, Role]] = []
-        for coach, role in sizes:
-            high = coach.needs(frame.prompt.w, role, brief=is_brief)
-            area = self._over(Rect(frame.prompt.x, 0, frame.prompt.w, high))
-            much = max(0.0, _shared(area, shown) / _size(shown) - HIDDEN)
-            much += max(0, high - frame.size[1] // 2)
-            small = max(0.0, least - coach.letters(role))
-            hidden = ceil(50 * self._covered(area) / whole)
-            is_off = coach is not self.coach or high > free
-            cost = (much, small, hidden, max(0, high - most), is_off)
-            found.append((cost, coach, area, role))
-            if not any(cost):
+        across = Rect(frame.prompt.x, 0, frame.prompt.w, 0)
+        beside = [] if is_brief else self._beside()
+        for column, tallest in ((across, 0.5), *((each, TALL) for each in beside)):
+            for coach, role in sizes:
+                if column is not across and coach.ways_wide > column.w:
+                    continue
+                high = coach.needs(column.w, role, brief=is_brief)
+                area = self._over(Rect(column.x, 0, column.w, high))
+                much = ceil(50 * _shared(area, shown) / _size(shown))
+                small = max(0.0, least - coach.letters(role))
+                part = self._covered(area) / whole
+                is_off = coach is not self.coach or high > free
+                tall = max(0, round(high - frame.size[1] * tallest))
+                narrow = column is not across
+                hidden = (much, tall, int(10 * part), small, ceil(50 * part))
+                found.append(((*hidden, narrow, max(0, high - most), is_off), coach, area, role))
+                if not any(hidden) and (narrow or not any(found[-1][0])):
+                    break
+            if not any(min(cost for cost, *_laid in found)[:5]):
                 break
         _cost, coach, area, role = min(found, key=lambda each: each[0])
         return coach, area, role
+
+    def _beside(self) -> list[Rect]:
+        """The columns left and right of each thing that the step speaks of, the widest first, in
+        which a panel can be read."""
+        frame, pad = self.view.frame, self.view.frame.pad
+        prompt, least = frame.prompt, round(NARROW * self.app.theme.window)
+        lefts = {rect.left - pad for rect in self._spoken_of()}
+        rights = {rect.right + pad for rect in self._spoken_of()}
+        columns = [(prompt.left, x) for x in lefts] + [(x, prompt.right) for x in rights]
+        fit = [Rect(x, 0, end - x, 0) for x, end in columns if least <= end - x < prompt.w]
+        return sorted(fit, key=lambda each: (-each.w, each.x))[:COLUMNS]
 
     @property
     def _is_large(self) -> bool:

@@ -534,7 +534,7 @@ def test_what_is_read_stays_where_it_was_and_covers_nothing_it_speaks_of() -> No
         pytest.param((1280, 800), id="1280", marks=pytest.mark.whole),
     ],
 )
-def test_in_large_text_the_coach_hides_no_more_of_what_it_speaks_of(
+def test_in_no_text_the_coach_hides_what_it_speaks_of_or_its_words_a_button(
     lesson: Lesson, part: Part, size: tuple[int, int]
 ) -> None:
     hidden = {}
@@ -546,11 +546,16 @@ def test_in_large_text_the_coach_hides_no_more_of_what_it_speaks_of(
             whole = sum(rect.w * rect.h for rect in lit) or 1
             both = [rect.clip(panel) for rect in lit]
             hidden[at, text] = sum(rect.w * rect.h for rect in both) / whole
+            words = [pupil.find(f"coach.{part}") for part in ("say", "task", "title")]
+            ways = [pupil.find(f"coach.{part}") for part in ("leave", "back", "next")]
+            for way in filter(None, ways):
+                assert panel.contains(way.rect), f"step {at + 1}: {way.name}"
+                assert not any(way.rect.colliderect(each.rect) for each in words if each)
             table.course.forward()
             table._caught_up()
             pupil.settle()
     for at in range(len(part.steps)):
-        assert hidden[at, 200] <= hidden[at, 100] + 0.1, f"step {at + 1}"
+        assert hidden[at, 200] <= 0.02, f"step {at + 1}"
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
