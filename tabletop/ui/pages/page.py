@@ -397,32 +397,34 @@ class Column:
     def row(
         self, title: str, control: Node, size: tuple[int, int], *, help: str = "", badge: str = ""
     ) -> None:
-        """A control of `size` with its title left of it, under it where it is too wide.
+        """A control of `size` at the right edge, its title left of it, over it where it is too wide.
 
-        `help` stands small under the title, `badge` before that.
+        `badge` stands small under the title, `help` under both where there is no room for it beside
+        the control.
         """
         style = self.page.style
         wide, high = min(size[0], int(self.width)), size[1]
         if isinstance(control, Segmented) and size[0] > self.width:
             wide, high = control.natural(wide)
-        beside = wide + style.px(BESIDE) <= self.width
-        room = self.width - wide - style.px(20) if beside else self.width
+        room, is_roomy = self.width - wide - style.px(20), wide + style.px(BESIDE) <= self.width
+        named = self.page.label(title, "body", bold=True).natural()[0]
+        beside = is_roomy or named <= room
         top = self.y
-        texts = Column(self.page, self.parent, self.x, self.y, room)
+        texts = Column(self.page, self.parent, self.x, self.y, room if beside else self.width)
         label = texts.text(title, "body", bold=True)
-        if beside and not badge and not help and label.h < high:
+        if beside and not badge and not (help and is_roomy) and label.h < high:
             label.y += (high - label.h) / 2  # in one line with what it names
         if badge:
             texts.text("• " + badge, "small", name=f"{control.name}.badge")
-        if help:
+        if help and (is_roomy or not beside):
             texts.text(help, "small", "muted")
-        if beside:
-            control.place(self.x + self.width - wide, top, wide, high)
-            self.y = max(texts.y, top + high)
-        else:
-            control.place(self.x, texts.y + style.px(6), wide, high)
-            self.y = texts.y + style.px(6) + high
+        if not beside:
+            top = round(texts.y + style.px(6))
+        control.place(self.x + self.width - wide, top, wide, high)
+        self.y = max(texts.y, top + high)
         self.parent.add(control)
+        if help and beside and not is_roomy:
+            self.text(help, "small", "muted")
         self.space(14)
 
     def flow(self, controls: Sequence[Control]) -> None:

@@ -17,7 +17,7 @@ from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
 from tabletop.system.errors import printable
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.pages.page import BESIDE, Column, Page
+from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell import looks
 from tabletop.ui.shell.audio import KINDS
 from tabletop.ui.shell.context import App
@@ -66,7 +66,6 @@ class SettingsPage(Page):
         super().__init__(app)
         self.first_focus = "text_scale"
         self._looks_at = 0.0
-        self._half = 0.0
         self._there: list[list[str]] | None = None
 
     def build(self, size: tuple[int, int]) -> None:
@@ -75,10 +74,9 @@ class SettingsPage(Page):
         top = self.heading(_("Settings"))
         scroll = Scroll("form", style)
         first = second = self.sheet(scroll, top, size[1])
-        width = first.width
-        self._half = (width - GAP * style.window) / 2
-        if width >= style.px(860):
-            gap, half = GAP * style.window, self._half
+        if first.width >= style.px(860):
+            gap = GAP * style.window
+            half = (first.width - gap) / 2
             first.width = half
             second = Column(self, scroll.content, first.x + half + gap, first.y, half)
         self._seeing(first)
@@ -95,12 +93,7 @@ class SettingsPage(Page):
         column.section(_("To see"))
         nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - chosen.text_scale))
         scale = Stepper("text_scale", [f"{n} %" for n in SCALES], nearest, self._set_scale, style)
-        needs = scale.natural()[0] + style.px(BESIDE)
-        row = Column(
-            self, column.parent, column.x, column.y, min(column.width, max(self._half, needs))
-        )
-        row.row(_("Text size"), scale, scale.natural())  # where it was in text of another size
-        column.y = row.y
+        column.row(_("Text size"), scale, scale.natural())
         names = [_("Dark"), _("Light"), _("High contrast")]
         theme = Segmented("theme", names, THEMES.index(chosen.theme), self._set_theme, style)
         column.row(_("Theme"), theme, theme.natural())
@@ -132,17 +125,19 @@ class SettingsPage(Page):
         show = Button(f"folder.{kind}", _("Open"), partial(self._show, folder), style)
         top, (w, h) = column.y - style.px(6), show.natural()
         texts = Column(self, column.parent, column.x, top, column.width - w - style.px(16))
-        texts.text(help.format(folder=folder.name), "small", "muted")
+        said = texts.text(help.format(folder=folder.name), "small", "muted")
         bad = looks.passed_over(kind)
         if bad:
-            said = ngettext(
+            told = ngettext(
                 "{names} cannot be shown: it is no PNG picture, damaged or too large.",
                 "{names} cannot be shown: they are no PNG pictures, damaged or too large.",
                 len(bad),
             )
             named = ", ".join(printable(each) for each in bad[:NAMED])
             named += " …" if len(bad) > NAMED else ""
-            texts.text(said.format(names=named), "small", "down", name=f"{name}.bad")
+            texts.text(told.format(names=named), "small", "down", name=f"{name}.bad")
+        if not bad:  # in one line with what it opens
+            said.y += max(0, (h - said.h) / 2)
         show.place(column.x + column.width - w, top, w, h)
         column.parent.add(show)
         column.y = max(texts.y, top + h)
