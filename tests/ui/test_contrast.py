@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 import pytest
@@ -18,7 +18,9 @@ from tabletop.scene.widgets import Button, Segmented
 from tabletop.ui.pages.menu import Menu
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings
-from tabletop.ui.shell.theme import THEMES
+from tabletop.ui.shell.theme import THEMES, Theme
+from tabletop.ui.table.cards import DIM, CardArt
+from tabletop.ui.table.scoring.nodes import DARK
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
 from tests.ui.drawn import canvas, contrast, noted
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 800)
 TEXT, DISABLED, CONTROL = 4.5, 3.0, 3.0
+CARDS: Final = (("milken", "QH"), ("milken", "10D"), ("stonks", "B13"), ("stonks", "Y9"))
+"""Cards of each kind: a court, pips, and fields of full colour."""
+NOTHING: Final = 255 - round(255 * DARK)
+"""How bright, of 255, a card is that counts nothing."""
 OUTLINED = Button | Field | Stepper | Segmented | Tile
 
 
@@ -126,3 +132,56 @@ def test_the_focus_is_to_be_seen_on_every_control(theme: str, player: Player) ->
             ring = max(contrast(window.get_at((x, top - up)), outside) for up in range(2, 7))
             assert ring >= CONTROL, called(node)
         player.key(pygame.K_ESCAPE)
+
+
+@pytest.fixture
+def shown() -> Iterator[None]:
+    """A window, without which no picture is drawn."""
+    pygame.display.set_mode((320, 200))
+    yield
+    pygame.display.quit()
+
+
+def _face(game: str, card: str, theme: str, light: int) -> Surface:
+    """A card as it is drawn with so much light, in the middle of its shadow."""
+    deck = registry.open_book(game).deck_kind
+    size = (100, 140)
+    picture = CardArt(Theme(theme), deck).dimmed(deck.parse(card), size, light=light)
+    box = Rect((0, 0), size)
+    box.center = picture.get_rect().center
+    return picture.subsurface(box)
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("game", "card"), CARDS)
+def test_the_index_of_a_dimmed_card_is_to_be_read(game: str, card: str, theme: str) -> None:
+    lights, least = {"may not be played": DIM, "counts nothing": NOTHING}, TEXT
+    if theme == "dark":  # what counts nothing goes into the dark with its felt
+        lights, least = {"may not be played": DIM}, DISABLED
+    for what, light in lights.items():
+        face = _face(game, card, theme, light)
+        paper = face.get_at((30, 4))
+        index = [face.get_at((x, y)) for x in range(4, 25) for y in range(6, 26)]
+        ratio = max(contrast(ink, paper) for ink in index)
+        assert ratio >= least, f"{what}: {ratio:.2f}"
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("game", "card"), CARDS)
+def test_a_dimmed_card_weighs_less_on_its_felt_than_a_whole_one(
+    game: str, card: str, theme: str
+) -> None:
+    felt = Theme(theme).color("felt")
+
+    def weight(light: int) -> float:
+        face = _face(game, card, theme, light)
+        return sum(contrast(face.get_at((x, y)), felt) for x in range(8, 92) for y in range(8, 132))
+
+    assert weight(255) > weight(DIM) >= weight(NOTHING)
+
+
+@pytest.mark.usefixtures("shown")
+def test_where_cards_are_dimmed_to_be_seen_at_all_they_keep_half_their_light() -> None:
+    assert _face("milken", "QH", "high_contrast", NOTHING).get_at((30, 4)).r >= 128

@@ -31,6 +31,8 @@ RADIUS: Final = 0.07
 GROWTH: Final = 0.08
 DIM: Final = 180
 """How bright, of 255, a card is drawn that cannot be played now."""
+INDEX: Final = (0.27, 0.42)
+"""How much of a card's width and height the corner of its index takes."""
 CHIP: Final = 1.3
 """How many times as tall as its text a card in a sentence is."""
 BAR: Final = 0.57
@@ -318,21 +320,45 @@ class CardArt:
     ) -> Surface:
         """The same with so much light, of 255: a card that cannot be played now."""
 
-        def make() -> Surface:
-            picture = self.sprite(card, size, lift, angle).copy()
-            picture.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            return picture
-
         name = card.face if card else "back"
-        return self._sprites.get(("dimmed", name, size, lift, angle, light), make)
+        key = ("dimmed", name, size, lift, angle, light)
+        return self._sprites.get(key, lambda: self._sprite(card, size, lift, angle, light))
 
-    def _sprite(self, card: Card | None, size: Size, lift: int, angle: int) -> Surface:
+    def _dimmed_face(self, card: Card | None, size: Size, light: int) -> Surface:
+        """The face on its way to the theme's colour of what is dimmed, at the most as far as that
+        is opaque. The ink of the index stays, or is darker where the theme says so: it is read."""
+        theme = self.theme
+        towards, paper = theme.color("dimmed"), theme.color("card")
+        part = min(1 - light / 255, towards.a / 255)
+        towards.a = 255
+        face = self.face(card, size)
+        out = face.copy()
+        kept = round(255 * (1 - part))
+        out.fill((kept, kept, kept), special_flags=pygame.BLEND_RGB_MULT)
+        out.fill(Color(0, 0, 0).lerp(towards, part), special_flags=pygame.BLEND_RGB_ADD)
+        if card is None:
+            return out
+        corner = _index(size)
+        index = face.subsurface(corner).copy()
+        white = [255 - each for each in (paper.r, paper.g, paper.b)]
+        index.fill(white, special_flags=pygame.BLEND_RGB_ADD)  # the paper is white, to stay so
+        darker = index.copy()
+        darker.blit(index, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        darker.set_alpha(theme.color("dimmed_index").a)
+        index.blit(darker, (0, 0))
+        index.fill(paper.lerp(towards, part), special_flags=pygame.BLEND_RGB_MULT)
+        out.blit(index, corner, special_flags=pygame.BLEND_RGB_MIN)
+        return out
+
+    def _sprite(
+        self, card: Card | None, size: Size, lift: int, angle: int, light: int = 255
+    ) -> Surface:
         w, h = size
         rise = lift / 4
         grow = 1 + GROWTH * rise
         radius = round(w * RADIUS)
         blur, fall = _shade(w, rise)
-        face = self.face(card, size)
+        face = self.face(card, size) if light == 255 else self._dimmed_face(card, size, light)
         shadow = self.shapes.shadow(size, radius, blur, round(95 + 25 * rise))
         if not angle and not lift:
             out = Surface((w + 2 * blur, h + 2 * blur + 2 * fall), pygame.SRCALPHA)
@@ -406,6 +432,12 @@ def _shade(width: float, rise: float = 0.0) -> tuple[int, int]:
     """How soft the shadow of a card of `width` pixels is, and how far below it, in pixels; `rise`
     is 1 in the air."""
     return max(3, round(width * (0.045 + 0.12 * rise))), round(width * (0.018 + 0.11 * rise))
+
+
+def _index(size: Size) -> Rect:
+    """Where the index of a card of `size` stands, within its edge."""
+    edge = max(1, size[0] // 50)
+    return Rect(edge, edge, round(size[0] * INDEX[0]) - edge, round(size[1] * INDEX[1]) - edge)
 
 
 def shadow_reach(width: float) -> int:
