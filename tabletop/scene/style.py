@@ -13,7 +13,8 @@ Role: TypeAlias = Literal["small", "body", "lead", "title", "display"]
 class Style(Protocol):
     """Colours and fonts by name, and lengths; a theme is one.
 
-    Colours used by widgets: panel, solid, hairline, edge, text, muted, gold, on_gold, button,
+    Colours used by widgets: panel, solid, hairline, edge, text, muted, gold (lines and words), gilt
+    (what is filled with it), on_gold, secondary, secondary_hover, on_secondary, button,
     button_hover, on_button, field, disabled, on_disabled.
     """
 

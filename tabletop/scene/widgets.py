@@ -174,18 +174,20 @@ class Button(Node):
         if not self.enabled:
             return style.color("disabled"), style.color("on_disabled")
         if self.kind == "main":
-            fill = style.color("gold")
+            fill = style.color("gilt")
             if "hover" in self.states:
                 fill = fill.lerp(Color(255, 255, 255), 0.18)
             return fill, style.color("on_gold")
         hot = "hover" in self.states
         if self.kind == "quiet":
-            return (style.color("button") if hot else CLEAR), style.color("text")
-        return style.color("button_hover" if hot else "button"), style.color("on_button")
+            return (style.color("secondary") if hot else CLEAR), style.color("text")
+        fill = style.color("secondary_hover" if hot else "secondary")
+        return fill, style.color("on_secondary")
 
     def _edge(self) -> Color:
         if self.kind == "main" and self.enabled:
-            return CLEAR  # gold needs none
+            gold = self.style.color("gold")
+            return CLEAR if gold == self.style.color("gilt") else gold  # what is bright needs none
         return self.style.color("edge" if self.enabled else "hairline")
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:

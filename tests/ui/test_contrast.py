@@ -134,6 +134,18 @@ def test_the_focus_is_to_be_seen_on_every_control(theme: str, player: Player) ->
         player.key(pygame.K_ESCAPE)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_gold_is_gold_in_every_theme(theme: str) -> None:
+    look = Theme(theme)
+    gilt = look.color("gilt")
+    hue, saturation, value, _opaque = gilt.hsva
+    assert 35 <= hue <= 52, "neither brown nor green"
+    assert min(saturation, value) > 50, "neither grey nor dark"
+    for other in ("secondary", "button"):  # what is not the main one
+        assert contrast(gilt, look.color(other)) >= 1.5, other
+    assert contrast(look.color("gold"), look.color("felt")) >= CONTROL, "the edge it has there"
+
+
 @pytest.fixture
 def shown() -> Iterator[None]:
     """A window, without which no picture is drawn."""

@@ -53,7 +53,7 @@ class Bar(Node):
         shown(groove, target, at.topleft, alpha)
         wide = round(at.w * self.part)
         if wide >= at.h:
-            fill = SHAPES.panel((wide, at.h), radius, style.color("gold"))
+            fill = SHAPES.panel((wide, at.h), radius, style.color("gilt"), style.color("gold"), 1)
             shown(fill, target, at.topleft, alpha)
 
 

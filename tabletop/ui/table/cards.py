@@ -680,7 +680,8 @@ class CardNode(Node):
         wide = max(4, round(min(self.strip or at.w, at.w) * BAR))
         high = max(3, round(6 * theme.window))
         x = at.x + round((min(self.strip or at.w, at.w) - wide) / 2)
-        bar = self.art.shapes.panel((wide, high), high // 2, theme.color("gold"))
+        fill, edge = theme.color("gilt"), theme.color("gold")
+        bar = self.art.shapes.panel((wide, high), high // 2, fill, edge, theme.px(1))
         shown(bar, target, (x, at.bottom + max(2, round(3 * theme.window))), alpha)
 
     def _glow(self, target: Surface, at: Rect, alpha: float) -> None:

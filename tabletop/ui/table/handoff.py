@@ -59,7 +59,7 @@ class Cover(Button):
     def _colours(self) -> tuple[Color, Color]:
         style = self.style
         if self._is_filled:
-            return style.color("gold"), style.color("on_gold")
+            return style.color("gilt"), style.color("on_gold")
         if not self.enabled:
             return style.color("solid"), style.color("gold")
         return super()._colours()

@@ -392,8 +392,10 @@ class PlateNode(Node):
     def _disc(self, target: Surface, at: Rect, alpha: float) -> None:
         """The initial, on a disc."""
         theme = self.art.theme
-        fill = theme.color("gold" if self.is_gold else "button")
-        shown(SHAPES.disc(at.w, fill), target, at.topleft, alpha)
+        fill = theme.color("gilt" if self.is_gold else "button")
+        edge = theme.color("gold") if self.is_gold else fill
+        disc = SHAPES.panel(at.size, at.w // 2, fill, edge, theme.px(1))
+        shown(disc, target, at.topleft, alpha)
         ink = theme.color("on_gold" if self.is_gold else "on_button")
         sizes = [theme.at(theme.scale * part).font("lead", True) for part in INITIALS]
         fitting = (font for font in sizes if font.get_linesize() <= at.h * 0.86)

@@ -29,7 +29,9 @@ def test_text_is_readable_where_it_stands(name: str) -> None:
     pairs = [(text, ground) for text in ("text", "muted") for ground in GROUNDS]
     pairs += [(text, ground) for text in ("gold", "up", "down") for ground in GROUNDS[1:5]]
     pairs += [(text, ground) for text in ("up", "down", "gold") for ground in ("felt",)]
-    pairs += [("on_gold", "gold"), ("on_button", "button"), ("on_button", "button_hover")]
+    pairs += [("on_gold", "gilt"), ("on_button", "button"), ("on_button", "button_hover")]
+    pairs += [("on_secondary", "secondary"), ("on_secondary", "secondary_hover")]
+    pairs += [("on_down", "down")]
     pairs += [("solid", "text")]  # the badge of trump
     pairs += [(f"series_{n}", ground) for n in range(6) for ground in ("solid",)]
     pairs += [(ink, "card") for ink in ("spades", "hearts", "diamonds", "clubs", *COMPANIES)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import card_name
@@ -282,8 +282,9 @@ class DrawButton(Button):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the pill and both lines."""
         look, (fill, ink) = self._look(), self._colours()
-        radius = min(at.h // 2, look.px(22))
-        shown(SHAPES.panel(at.size, radius, fill, Color(0, 0, 0, 0), 0), target, at.topleft, alpha)
+        radius, edge = min(at.h // 2, look.px(22)), self._edge()
+        pill = SHAPES.panel(at.size, radius, fill, edge, look.px(1) if edge.a else 0)
+        shown(pill, target, at.topleft, alpha)
         lines = [look.font(self.role, True).render(self.said[0], True, ink)]
         if self.said[1]:
             lines.append(look.font("small").render(self.said[1], True, ink))
@@ -332,8 +333,9 @@ class Cell(Button):
         look, radius = self.style, self.style.px(8)
         chosen = "selected" in self.states
         if chosen or ("hover" in self.states and self.enabled):
-            fill = look.color("gold" if chosen else "button")
-            shown(SHAPES.panel(at.size, radius, fill), target, at.topleft, alpha)
+            fill = look.color("gilt" if chosen else "button")
+            edge = look.color("gold") if chosen else fill
+            shown(SHAPES.panel(at.size, radius, fill, edge, 1), target, at.topleft, alpha)
         ink = look.color("on_gold" if chosen else "text" if self.enabled else "on_disabled")
         lines = [look.font("lead", True).render(self.count, True, ink)]
         if self.cost:
@@ -439,7 +441,7 @@ class Top(Button):
         art = self._look()
         theme, radius = art.theme, round(8 * art.theme.window)
         on = "selected" in self.states
-        fill = theme.color("gold") if on else theme.color("panel")
+        fill = theme.color("gilt" if on else "panel")
         if "hover" in self.states and not on:
             fill = theme.color("button")
         shape = SHAPES.panel(at.size, radius, fill, theme.color("edge"), theme.px(1))

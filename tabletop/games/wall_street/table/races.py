@@ -32,6 +32,8 @@ WIDE_BAR: Final = 0.4
 """The part of the panel's width for which the words beside a bar are told shorter."""
 NAMES: Final = ((0, 0), (1, 0), (0, -1), (1, -1), (2, -1))
 """The wordings of a row's name and figure, the fullest first."""
+EDGES: Final = {"field": "edge", "gilt": "gold"}
+"""The colour of the edge of a pip that needs one, by that of the pip."""
 PIP: Final = 4
 """The width in pixels under which the pips of a bar run together into one."""
 
@@ -73,7 +75,7 @@ class Race(Node):
         both = self.own + self.adds
         full = parts[:both] if gap else [(0, self.own), (self.own, both)]
         for start, end in full:
-            tint = self.tint if start < self.own else "gold"
+            tint = self.tint if start < self.own else "gilt"
             if end > start:
                 self._pip(target, at, (edges[start], edges[end] - gap), high, tint, alpha)
         if self.line is None:
@@ -95,8 +97,8 @@ class Race(Node):
         box.centery = at.centery
         radius = min(box.w, box.h) // 3
         shape = SHAPES.panel(box.size, radius, self.theme.color(tint))
-        if tint == "field":
-            edge = self.theme.color("edge")
+        if tint in EDGES:
+            edge = self.theme.color(EDGES[tint])
             shape = SHAPES.panel(box.size, radius, self.theme.color(tint), edge, 1)
         shown(shape, target, box.topleft, alpha)
 

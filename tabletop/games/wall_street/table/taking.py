@@ -230,9 +230,9 @@ class SumLine(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the line, the stems, the values, the signs and the sum."""
         theme, size = self.theme, self.badge
-        gold, ink = theme.color("gold"), theme.color("on_gold")
+        gold, gilt, ink = (theme.color(name) for name in ("gold", "gilt", "on_gold"))
         if self.is_single:
-            disc(target, at, theme, gold, ink, self.label, alpha)
+            disc(target, at, theme, gilt, ink, self.label, alpha)
             return
         thick = max(2, theme.px(2))
         y = at.y + size // 2
@@ -245,7 +245,7 @@ class SumLine(Node):
             shown(stem, target, (at.x + x - thick // 2, y), alpha)
         for x, value in zip(self.xs, self.values, strict=True):
             box = Rect(at.x + x - size // 2, at.y, size, size)
-            disc(target, box, theme, gold, ink, str(value), alpha)
+            disc(target, box, theme, gilt, ink, str(value), alpha)
         adds = ["+" for _each in self.xs[1:]]
         signs = ["=", *adds] if is_first else [*adds, "="]
         small = round(size * 0.62)
@@ -258,7 +258,7 @@ class SumLine(Node):
             disc(target, box, theme, theme.color("solid"), theme.color("text"), sign, alpha)
         box = Rect(0, at.y, self.pill, size)
         box.centerx = at.x + self.end
-        disc(target, box, theme, gold, ink, str(self.total), alpha)
+        disc(target, box, theme, gilt, ink, str(self.total), alpha)
 
 
 def other_sets(

@@ -298,7 +298,7 @@ class Beats:
     def _glow(self, index: int, at: float) -> Panel:
         """The light on a column while it counts."""
         plan = self.plan
-        glow = Panel(plan.base.color("gold"), radius=plan.base.px(12))
+        glow = Panel(plan.base.color("gilt"), radius=plan.base.px(12))
         rows = plan.high * len(plan.seats)
         glow.place(
             plan.column(index) - plan.gap / 2, 2, plan.layout.wide[index] + plan.gap, rows - 3

@@ -219,8 +219,7 @@ class Furniture:
         y, pad = seat * high, base.px(5)
         rule = Panel(base.color("hairline"), radius=0)
         rule.place(plan.margin, y, plan.inner, 1)
-        gold = base.color("gold")
-        glow = Panel(gold, radius=base.px(14))
+        glow = Panel(base.color("gilt"), radius=base.px(14))
         glow.place(plan.margin - base.px(6), y + 2, plan.inner + 2 * base.px(6), high - 3)
         glow.alpha = 0.0
         self.rows.append(glow)

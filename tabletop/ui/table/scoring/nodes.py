@@ -23,6 +23,12 @@ from tabletop.ui.table.cards import ASPECT, CardArt, shadow_reach
 
 DARK: Final = 0.56
 """How dark a card is at the most that counts nothing; half of it where it only waits."""
+COINS: Final = {
+    "card": ("spades", "card"),
+    "gilt": ("on_gold", "gold"),
+    "down": ("on_down", "down"),
+}
+"""The ink and the edge of a coin in each colour."""
 FIGURES: Final[tuple[Role, ...]] = ("display", "title", "lead", "body", "small")
 """The type of figures, the largest first."""
 
@@ -151,7 +157,7 @@ class Rays(Node):
         shown(self._made, target, at.topleft, alpha)
 
     def _drawn(self, size: tuple[int, int]) -> Surface:
-        gold = self.theme.color("gold")
+        gold = self.theme.color("gilt")
         layer = Surface(size, pygame.SRCALPHA)
         middle = (size[0] / 2, size[1] / 2)
         for ring in range(10, 0, -1):
@@ -221,8 +227,10 @@ class SeatPlate(Node):
         x = at.x + way.pad
         if way.disc:
             spot = Rect(x, at.centery - way.disc // 2, way.disc, way.disc)
-            fill = theme.color("gold" if is_gold else "button")
-            shown(SHAPES.disc(way.disc, fill), target, spot.topleft, alpha)
+            fill = theme.color("gilt" if is_gold else "button")
+            rim = edge if is_gold else fill
+            disc = SHAPES.panel(spot.size, way.disc // 2, fill, rim, theme.px(1))
+            shown(disc, target, spot.topleft, alpha)
             ink = theme.color("on_gold" if is_gold else "on_button")
             fonts = [theme.font(role, True) for role in FIGURES[1:]]
             font = next((f for f in fonts if f.get_ascent() <= way.disc * 0.62), fonts[-1])
@@ -308,7 +316,7 @@ class Total(Node):
         """Draws the panel and the figures."""
         theme = self.theme
         is_gold = self.gold > 0.5
-        fill = theme.color("gold" if is_gold else "solid")
+        fill = theme.color("gilt" if is_gold else "solid")
         edge = theme.color("gold" if is_gold else "hairline")
         shown(SHAPES.panel(at.size, theme.px(12), fill, edge, 1), target, at.topleft, alpha)
         ink = theme.color("on_gold" if is_gold else "text")
@@ -332,7 +340,7 @@ class Coin(Node):
         self.theme = theme
         sign = "" if is_taken else "+" if points > 0 else "−"
         self.text = sign + form.format(abs(points))
-        self.tint = "card" if is_taken else "gold" if points > 0 else "down"
+        self.tint = "card" if is_taken else "gilt" if points > 0 else "down"
         font = theme.font("small", True)
         side = max(theme.px(22 if is_taken else 30), font.size(self.text)[0] + theme.px(12))
         super().__init__(w=side, h=min(side, font.get_linesize() + theme.px(12)), z=5)
@@ -340,8 +348,8 @@ class Coin(Node):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the disc."""
         theme = self.theme
-        ink = theme.color("spades" if self.tint == "card" else "on_gold")
-        shape = SHAPES.panel(at.size, at.h // 2, theme.color(self.tint))
+        ink, edge = (theme.color(name) for name in COINS[self.tint])
+        shape = SHAPES.panel(at.size, at.h // 2, theme.color(self.tint), edge, theme.px(1))
         shown(shape, target, at.topleft, alpha)
         text = theme.font("small", True).render(self.text, True, ink)
         shown(text, target, text.get_rect(center=at.center).topleft, alpha)
@@ -384,6 +392,6 @@ class Bar(Node):
         """Draws it."""
         theme = self.theme
         wide = max(2, round(at.w * self.part))
-        fill = theme.color("gold" if self.gold > 0.5 else "edge")
+        fill = theme.color("gilt" if self.gold > 0.5 else "edge")
         radius = min(at.h // 2, wide // 2)
         shown(SHAPES.panel((wide, at.h), radius, fill), target, at.topleft, alpha)
