@@ -397,7 +397,7 @@ class Column:
     def row(
         self, title: str, control: Node, size: tuple[int, int], *, help: str = "", badge: str = ""
     ) -> None:
-        """A control of `size` at the right edge, its title left of it, over it where it is too wide.
+        """A control of `size` at the right, its title left of it, above it where it is too wide.
 
         `badge` stands small under the title, `help` under both where there is no room for it beside
         the control.

@@ -415,7 +415,7 @@ class Chooser(Dialog):
     def _buttons(self, column: int) -> list[Button]:
         buttons = super()._buttons(column)
         for button in buttons:
-            button.kind = "plain"  # the answer is above
+            button.kind = "quiet"  # the answer is above
         return buttons
 
     def _list(self) -> Scroll:
@@ -474,37 +474,71 @@ KEYS = (
 )
 
 
+Line = tuple[str, str]
+"""A key, and what it does."""
+ONE: Final = 560
+TWO: Final = 1080
+"""How wide the list of keys is in one column, and in two, at scale 1."""
+LEAST: Final = 940
+"""The room in which it has two, at scale 1."""
+
+
 class Help(Reader):
     """The keys, or those of another table in `keys`, and what the `mouse` does there."""
 
     toggle = pygame.K_F1
 
-    def __init__(self, art: CardArt, keys: Sequence[tuple[str, str]] = (), mouse: str = "") -> None:
-        self.keys: Sequence[tuple[str, str]] = keys or KEYS
+    def __init__(self, art: CardArt, keys: Sequence[Line] = (), mouse: str = "") -> None:
+        self.keys: Sequence[Line] = keys or KEYS
         usual = _(
             "Drag a card, or click it and then where it goes. Right click cancels. A gold bar "
             "stands under what can be played, and what is alight has come since your last turn."
         )
         self.mouse = mouse or usual
         super().__init__(
-            "help", art, _("Keys"), [], [("close", _("Back to the table"), None)], (), 560
+            "help", art, _("Keys"), [], [("close", _("Back to the table"), None)], (), ONE
         )
 
+    def layout(self, size: tuple[int, int], scale: float) -> None:
+        """In two columns where the window is wide enough for both."""
+        theme = self.art.theme
+        self.width = TWO if size[0] - 2 * self.pad >= theme.px(LEAST) else ONE
+        super().layout(size, scale)
+
     def fill(self, body: Node, column: int, y: float) -> float:
-        """Adds a line for each key."""
+        """Adds a line for each key, in one column or two of the same height."""
+        theme, lines = self.art.theme, list(self.keys)
+        gap, end = theme.px(40), y
+        columns = 2 if self.width == TWO else 1
+        wide = (column - gap * (columns - 1)) // columns
+        for at, part in enumerate(self._parts(lines, wide) if columns > 1 else [lines]):
+            end = max(end, self._listed(body, part, at * (wide + gap), y, wide))
+        hint = Label(self.mouse, theme.font("body"), theme.color("muted"), wrap=True)
+        height = hint.natural(column)[1]
+        hint.place(0, end + theme.px(8), column, height)
+        body.add(hint)
+        return end + height + theme.px(12)
+
+    def _parts(self, lines: list[Line], wide: int) -> list[list[Line]]:
+        """The lines in two parts, as nearly of the same height as their order allows."""
+
+        def high(part: list[Line]) -> float:
+            return self._listed(Node(), part, 0, 0, wide)
+
+        at = min(range(len(lines) + 1), key=lambda n: max(high(lines[:n]), high(lines[n:])))
+        return [lines[:at], lines[at:]]
+
+    def _listed(self, body: Node, lines: list[Line], x: int, y: float, wide: int) -> float:
+        """Adds keys and what they do from `x`, `y` on, so `wide`; gives where they end."""
         theme = self.art.theme
         bold, font = theme.font("body", True), theme.font("body")
         left = max(bold.size(key)[0] for key, _what in self.keys) + theme.px(24)
-        for key, what in self.keys:
+        for key, what in lines:
             name = Label(key, bold, theme.color("gold"))
             text = Label(what, font, theme.color("text"), wrap=True)
-            height = max(bold.get_linesize(), text.natural(column - left)[1])
-            name.place(0, y, left, bold.get_linesize())
-            text.place(left, y, column - left, height)
+            height = max(bold.get_linesize(), text.natural(wide - left)[1])
+            name.place(x, y, left, bold.get_linesize())
+            text.place(x + left, y, wide - left, height)
             body.add(name, text)
             y += height + theme.px(4)
-        hint = Label(self.mouse, font, theme.color("muted"), wrap=True)
-        height = hint.natural(column)[1]
-        hint.place(0, y + theme.px(8), column, height)
-        body.add(hint)
-        return y + height + theme.px(12)
+        return y

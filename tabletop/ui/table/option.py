@@ -83,9 +83,9 @@ class Option(Button):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the ground and the key; what is written lies on it."""
         style = self.style
-        fill = style.color("field")
+        fill = style.color("selected")  # light enough for every ink in it
         if "hover" in self.states or "pressed" in self.states:
-            fill = style.color("selected")
+            fill = fill.lerp(style.color("button"), 0.4)
         radius = min(at.h // 2, style.px(14))
         panel = SHAPES.panel(at.size, radius, fill, style.color("edge"), style.px(1))
         shown(panel, target, at.topleft, alpha)
