@@ -467,13 +467,14 @@ class MilkenAdapter(Adapter[MilkenView]):
         widest = round(330 * seen.theme.window * max(1.0, seen.theme.scale / seen.theme.window))
         plates = []
         totals = self._totals(seen)
+        is_open = bool(opened.strip(seen))
         for seat, cell in zip(order, cells, strict=True):
-            area = Rect(0, 0, min(cell.w, widest), cell.h)
+            wide = cell.w if is_open else min(cell.w, widest)  # as wide as the hand under it
+            area = Rect(0, 0, wide, cell.h)
             area.center = cell.center
             cards = view.cards(f"hand:{seat}")
             note = ""
             known = [card for card in cards if card is not None]
-            is_open = bool(opened.strip(seen))
             if known and not is_open:
                 note = _("holds {cards}").format(cards=" ".join(f"[{card}]" for card in known))
             plates.append(

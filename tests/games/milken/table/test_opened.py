@@ -32,6 +32,16 @@ def test_hands_lie_open_as_cards_once_the_game_is_over(size: tuple[int, int], te
     assert not any(plate.plate.faces for plate in table.view.plates.values())
 
 
+def test_no_open_hand_is_wider_than_the_plate_over_it() -> None:
+    robot = rooms.at_table(rooms.stopped("milken", 4, 2), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    for seat in (1, 2, 3):
+        plate = table.view.plates[seat].rect
+        hand = [robot.node(f"card:{card}").rect for card in table.model.view.faces(f"hand:{seat}")]
+        assert all(plate.left <= card.left and card.right <= plate.right for card in hand)
+
+
 def test_a_note_under_a_plate_pushes_nothing_down_and_its_outline_leaves_it_whole() -> None:
     robot = Robot(animation="off")
     table = robot.deal("Ann:human,Bo:easy,Cy:easy", insider_trading="left", jokers=2, deal=3)
