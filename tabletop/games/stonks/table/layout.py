@@ -186,7 +186,7 @@ def _seated(seen: Seen[StonksView], line: int, compact: bool, tiny: bool) -> dic
             wide = min(told.w // 3, theme.font("small", True).size("88 + ?")[0] + 4)
             cards = Rect(told.x, plate.bottom + 4, told.w - wide - inset, high)
             told = Rect(cards.right + inset, cards.centery - line // 2, wide, line)
-        spare = Rect(0, 0, *card_size(high * (0.76 if compact else 1.0)))
+        spare = Rect(0, 0, *card_size(high))
         spare.bottomright = cards.bottomright
         if seen.view.held[seat] or not seen.view.faces(f"hand:{seat}"):
             cards.w -= spare.w + inset

@@ -851,6 +851,14 @@ def test_the_numbers_of_the_levels_stand_on_their_rungs_and_apart(
         assert place.top - above.bottom >= max(2, place.h // 8)
 
 
+def test_the_speculations_of_others_are_as_large_as_their_shares_in_large_text() -> None:
+    for text in (100, 200):
+        robot = Robot((1280, 800), animation="off", text_scale=text)
+        lifted(robot)
+        spare, share = robot.node("speculation:1").rect, robot.node("zoom:1").rect
+        assert spare.h >= share.h, text
+
+
 def test_st_14_what_one_needs_to_call_a_company_is_said_and_left_in_sight() -> None:
     robot = Robot(animation="off")
     state = position("G8 R6", "R4 R7", "Y1 Y2", market="24536")
