@@ -47,8 +47,10 @@ KINDS: Final = ("human", *LEVELS)
 OFFERED: Final = 6
 """People who are offered for a seat."""
 
-ABOUT: Final = 110
-"""The pixels, at scale 1, that what a game is takes under the games."""
+WIDE: Final = 760
+"""The pixels, at scale 1, from which on seats and options stand side by side."""
+COVER: Final = 29
+"""The pixels that the picture of a game is wide, at scale 1: the lowest tile holds it whole."""
 START_HERE: Final = "milken"
 """The game that is pointed out until one was finished: the one that is learned soonest."""
 
@@ -120,9 +122,11 @@ class NewGamePage(Page):
         super().layout(size, scale)
         form = self.root.find("form")
         if is_new and isinstance(form, Scroll):
-            for name in ("lasts", f"game.{printable(self.chosen)}"):
+            for name in ("lasts", tile := f"game.{printable(self.chosen)}"):
                 if (node := self.root.find(name)) is not None:
                     form.reveal(node)
+            if form.offset and (node := self.root.find(tile)) is not None:
+                form.to(node.y)  # nothing of the row above looks in
 
     def build(self, size: tuple[int, int]) -> None:
         """Games across the top, seats left and options right, and Start at the bottom."""
@@ -134,11 +138,8 @@ class NewGamePage(Page):
         pad, width = column.x, column.width
         self._games(column, round(foot - top))
         start = column.y
-        if width >= style.px(760):
-            gap = style.px(40)
-            half = (width - gap) / 2
-            seats = Column(self, scroll.content, pad, column.y, half)
-            options = Column(self, scroll.content, pad + half + gap, column.y, half)
+        if width >= style.px(WIDE):
+            seats, options = column.halves()
         else:
             seats = options = column
         self._seats(seats)
@@ -152,17 +153,28 @@ class NewGamePage(Page):
         self._way_to_seats(scroll, is_hidden=start + style.px(90) > scroll.h)
 
     def _games(self, column: Column, room: int) -> None:
-        """The games, and what the chosen one is: under all of them, or where that is below `room`
-        pixels under the row it is in."""
+        """The games, and what the chosen one is: under all of them, its lesson beside that where
+        there is room; the tiles say less rather than that it is below `room` pixels, else it stands
+        under the row the game is in."""
         style = self.style
         gap = style.px(10)
         count = len(self.shelf)
         across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
         wide = min((column.width - gap * (across - 1)) / across, style.px(300))
-        tiles = [self._tile(name, book) for name, book in self.shelf.items()]
-        rows = [tiles[first : first + across] for first in range(0, count, across)]
-        highs = [max(tile.natural(int(wide)) for tile in row) for row in rows]
-        is_far = column.y + sum(highs) + gap * len(rows) + style.px(ABOUT) > room
+        rows: list[list[Tile]] = []
+        highs: list[int] = []
+        is_far, is_wide = True, column.width >= style.px(WIDE)
+        about = self.high_of(self._about, column.halves()[0].width if is_wide else column.width)
+        for has_note, has_cover in ((True, True), (True, False), (False, False)):
+            tiles = [
+                self._tile(name, book, has_note=has_note, has_cover=has_cover)
+                for name, book in self.shelf.items()
+            ]
+            rows = [tiles[first : first + across] for first in range(0, count, across)]
+            highs = [max(tile.natural(int(wide)) for tile in row) for row in rows]
+            is_far = column.y + sum(highs) + gap * len(rows) + about > room
+            if not is_far:
+                break
         for row, high in zip(rows, highs, strict=True):
             for i, tile in enumerate(row):
                 tile.group = "games"
@@ -172,10 +184,17 @@ class NewGamePage(Page):
             if is_far and any("selected" in tile.states for tile in row):
                 self._about(column)
                 column.space(14)
-        if not is_far:
-            self._about(column)
-        self._lesson(column)
-        column.space(20)
+        if is_far or not is_wide:
+            if not is_far:
+                self._about(column)
+            column.space(8)
+            self._lesson(column)
+        else:
+            left, right = column.halves()
+            self._about(left)
+            self._lesson(right)
+            column.y = max(left.y, right.y)
+        column.space(14)
 
     def _about(self, column: Column) -> None:
         """What the chosen game is."""
@@ -219,7 +238,6 @@ class NewGamePage(Page):
         is_new = teaching.progress(settings, lesson, part) < len(part.steps)
         text = _("Learn {game}").format(game=lesson.book.name)
         learn = Button("learn", text, partial(self._learn, lesson, part), self.style)
-        column.space(8)
         says = _("New to this game? A lesson takes some minutes.")
         if not is_new:
             says = _("The lesson once more.")
@@ -253,7 +271,9 @@ class NewGamePage(Page):
         app.ask(title, text, choices, chosen)
         return True
 
-    def _tile(self, name: str, book: RuleBook | TabletopError) -> Tile:
+    def _tile(
+        self, name: str, book: RuleBook | TabletopError, *, has_note: bool, has_cover: bool
+    ) -> Tile:
         style = self.style
         if isinstance(book, TabletopError):
             return Tile(
@@ -274,12 +294,12 @@ class NewGamePage(Page):
         return Tile(
             f"game.{printable(name)}",
             book.name,
-            note,
+            note if has_note else "",
             lambda: self._take(name),
             style,
             chosen=name == self.chosen,
             wraps=True,
-            picture=emblem(book.game, style.px(40)),
+            picture=emblem(book.game, style.px(COVER)) if has_cover else None,
         )
 
     def _seats(self, column: Column) -> None:

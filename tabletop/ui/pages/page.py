@@ -5,7 +5,7 @@ A page builds its nodes anew for every window size, and keeps the focus and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -280,6 +280,12 @@ class Page(Screen):
         scroll.place(self.margin - inset, top, right, bottom - top)
         return Column(self, scroll.content, inset, inset, width)
 
+    def high_of(self, part: Callable[[Column], None], width: float) -> float:
+        """The pixels that a part of the page takes in a column so wide."""
+        trial = Column(self, Node(), 0, 0, width)
+        part(trial)
+        return trial.y
+
     @property
     def margin(self) -> int:
         """The room at the left and right of a page, which grows on wide windows."""
@@ -328,6 +334,15 @@ class Column:
             for node in column.parent.children:
                 if node.y >= column.top and 0 <= node.x + 1 - column.x <= column.width:
                     node.block = number
+
+    def halves(self) -> tuple[Column, Column]:
+        """Two columns side by side from here on."""
+        gap = self.page.style.px(40)
+        half = (self.width - gap) / 2
+        left, right = (
+            Column(self.page, self.parent, x, self.y, half) for x in (self.x, self.x + half + gap)
+        )
+        return left, right
 
     def space(self, n: float) -> None:
         """Leaves `n` pixels of scale 1 free."""

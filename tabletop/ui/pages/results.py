@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -140,8 +140,8 @@ class Results(Page):
             half = (width - gap) * SCORES
             scores = Column(self, scroll.content, pad, pad, half)
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
-            room = foot - top - 2 * pad - style.px(20) - self._high(self._turns, width)
-            counting = self._high(self._counted, half) + style.px(12)
+            room = foot - top - 2 * pad - style.px(20) - self.high_of(self._turns, width)
+            counting = self.high_of(self._counted, half) + style.px(12)
             is_long = len(session.state.tallies()) > COUNTS and counting > room / 2
             self._scores(scores, round(room - (0 if is_long else counting)), fills=True)
             if not is_long:
@@ -170,12 +170,6 @@ class Results(Page):
         self._tallies(column)
         scroll.content.w, scroll.content.h = scroll.w, column.y + pad
         self.root.add(scroll)
-
-    def _high(self, part: Callable[[Column], None], width: float) -> float:
-        """The pixels that a part of the page takes in a column so wide."""
-        trial = Column(self, Panel(self.style.color("panel")), 0, 0, width)
-        part(trial)
-        return trial.y
 
     def _heading(self, headline: str, size: tuple[int, int]) -> int:
         style, session = self.style, self.session

@@ -1290,3 +1290,17 @@ def test_in_large_text_every_seat_has_its_place_and_many_scores_come_after_the_m
         assert player.node(f"place.{seat}").visible
     show = next(node for node in player.screen.root.walk() if node.label == "Show it")
     assert show.rect.y < player.node("count.0").rect.y
+
+
+def test_in_larger_text_the_games_stand_together_over_what_the_chosen_one_is(
+    player: Player,
+) -> None:
+    player.app.settings.text_scale = 150
+    pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+    player.app.director.relayout()
+    player.app.director.push(NewGamePage(player.app, "milken"))
+    player.step()
+    games = [player.node(name) for name in player.names if name.startswith("game.")]
+    assert len(games) > 10
+    assert max(tile.rect.bottom for tile in games) < player.node("summary").rect.top
+    assert player.node("form").rect.contains(player.node("lasts").rect)
