@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 from pygame.event import Event
 
 from tabletop.scene.node import Stroke, merged, painted
@@ -63,6 +63,11 @@ Result = Callable[[object], None]
 def default_scale(size: tuple[int, int]) -> float:
     """The scale of a window: 1 at 1280x800, by the smaller ratio, at least 0.8."""
     return max(0.8, min(size[0] / 1280, size[1] / 800))
+
+
+def black() -> Color:
+    """The colour of a veil where nobody gives another."""
+    return Color(0, 0, 0)
 
 
 class NoScreen(pygame.error):
@@ -124,7 +129,8 @@ class Director:
     """Runs screens in one resizable window of at least MIN_SIZE pixels.
 
     `now` is the time of the present step. `scale_of` gives the scale for a window size; it is asked
-    before every layout, so a theme can learn the size there. `settled` is called after each frame
+    before every layout, so a theme can learn the size there. `veil_of` gives the colour that lies
+    over what a screen with a veil stands before. `settled` is called after each frame
     drawn while nothing is under way, `watch` gets every event first.
     """
 
@@ -138,6 +144,7 @@ class Director:
         maximised: bool = False,
         fullscreen: bool = False,
         scale_of: Callable[[tuple[int, int]], float] = default_scale,
+        veil_of: Callable[[], Color] = black,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         # Else SDL sends the whole window through a renderer for every changed rectangle.
@@ -150,6 +157,7 @@ class Director:
         self.clock = clock
         self.now = clock()
         self.scale_of = scale_of
+        self.veil_of = veil_of
         self.tweens = Tweens()
         self.stack: list[Screen] = []
         self.running = True
@@ -565,5 +573,6 @@ class Director:
                 self._base.blit(picture, area, area)
         elif screen.veil:
             veil = Surface(area.size)
+            veil.fill(self.veil_of())
             veil.set_alpha(round(screen.veil * 255))
             self._base.blit(veil, area)

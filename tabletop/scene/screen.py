@@ -50,7 +50,7 @@ class Screen:
     """What the director shows. Subclasses build nodes under `root` and override what they need.
 
     `name` is for the probe. `opaque` screens hide what lies beneath; others are drawn over it, on
-    `veil` (an alpha from 0 to 1 of black). As it stands, a click on a node with an `action`, and
+    `veil` (an alpha from 0 to 1). As it stands, a click on a node with an `action`, and
     Enter or Space on the focused one, run it; Tab and the arrow keys move the focus, up and down
     round the ends where it `wraps`; Esc calls `escape`. `wake_at` is the time of the next `tick`
     wanted, None for none. `since` is when the screen came on top; for a moment it takes no press.

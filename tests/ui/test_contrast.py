@@ -134,6 +134,21 @@ def test_the_focus_is_to_be_seen_on_every_control(theme: str, player: Player) ->
         player.key(pygame.K_ESCAPE)
 
 
+class Veiled(Screen):
+    """A screen of which only the veil is to be seen."""
+
+    opaque = False
+    veil = 0.6
+
+
+def test_a_veil_takes_what_lies_under_it_towards_its_ground_and_not_its_ink(reader: Player) -> None:
+    director, text = reader.app.director, reader.app.theme.color("text")
+    before = contrast(director.window.get_at((3, 400)), text)
+    director.push(Veiled())
+    reader.wait()
+    assert contrast(director.window.get_at((3, 400)), text) >= 0.95 * before
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_gold_is_gold_in_every_theme(theme: str) -> None:
     look = Theme(theme)

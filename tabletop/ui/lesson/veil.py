@@ -1,4 +1,4 @@
-"""The veil over a table in a lesson: everything is dimmed but what is spoken of."""
+"""The veil over a table in a lesson: everything steps back but what is spoken of."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.ui.shell.theme import Theme
 
 DARK: Final = 0.53
-"""How much of the light the veil takes."""
+"""How much of what lies under it the veil takes."""
 
 SPARE: Final = 1.12
 """How much more room one line around several things may take than a line around each."""
@@ -51,7 +51,7 @@ def framed(lit: Rect, around: int, words: Sequence[Rect]) -> Rect:
 
 
 class Veil(Node):
-    """A dark layer over the whole window with holes around what is `lit`, in pixels, which strike
+    """A layer over the whole window with holes around what is `lit`, in pixels, which strike
     through none of the `words`."""
 
     def __init__(
@@ -72,7 +72,9 @@ class Veil(Node):
 
     def _make(self) -> Surface:
         picture = Surface((round(self.w), round(self.h)), pygame.SRCALPHA)
-        picture.fill((0, 0, 0, round(255 * DARK)))
+        veil = self.theme.color("veil")
+        veil.a = round(255 * DARK)
+        picture.fill(veil)
         for hole in self.lit:
             pygame.draw.rect(picture, (0, 0, 0, 0), hole, border_radius=self.radius)
         width = max(2, round(2 * self.theme.window))

@@ -130,6 +130,7 @@ class TabletopApp:
             maximised=settings.maximised,
             fullscreen=settings.fullscreen,
             scale_of=self._scale_of,
+            veil_of=lambda: self.theme.color("veil"),
         )
         self.by_keys = True
         """Whether the last thing done was done by keys, so that a new page shows its focus."""

@@ -106,7 +106,7 @@ class Place:
     decides: bool = False
     deliberate: bool = False
     aside: bool = False
-    look: Literal["none", "frame", "felt"] = "none"
+    look: Literal["none", "frame", "felt", "gone"] = "none"
     emblem: str = ""
     label: str = ""
     caption: str = ""

@@ -86,6 +86,8 @@ class PlaceNode(Node):
                 at.size, self.radius, faint(theme.color("panel"), 0.32), hairline, 1
             )
             shown(shape, target, at.topleft, alpha)
+        elif place.look == "gone":
+            gone(target, at, self.radius, theme, alpha)
         elif place.look == "felt":
             shape = SHAPES.panel(at.size, self.radius, faint(theme.color("panel"), 0.4))
             shown(shape, target, at.topleft, alpha)
@@ -102,6 +104,27 @@ class PlaceNode(Node):
             tint = faint(theme.color("text"), 0.17)
             sign = self.art.suit(place.emblem, height, tint)
             shown(sign, target, sign.get_rect(center=at.center).topleft, alpha)
+
+
+def gone(target: Surface, at: Rect, radius: int, theme: Theme, alpha: float) -> None:
+    """Draws the dashed edge of a place whose card is there no longer."""
+    dash = theme.px(5)
+    line = SHAPES.dashes(at.size, radius, theme.color("edge"), theme.px(1), dash, dash)
+    shown(line, target, at.topleft, alpha)
+
+
+class Gone(Node):
+    """A place whose card is there no longer."""
+
+    is_told = True
+
+    def __init__(self, place: Rect, radius: int, theme: Theme) -> None:
+        super().__init__("", *place)
+        self.radius, self.theme = radius, theme
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws its edge."""
+        gone(target, at, self.radius, self.theme, alpha)
 
 
 class Outline(Node):

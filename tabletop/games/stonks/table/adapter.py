@@ -503,7 +503,7 @@ class StonksAdapter(Adapter[StonksView]):
                     lifts=may and seen.is_mine and seen.view.phase == "play",
                     drops=not takes,
                     aside=not chooses,  # a card by itself is played to the trick
-                    look="felt" if held else "frame",
+                    look="felt" if held else "gone",
                     label=_("Speculation"),
                 )
             )

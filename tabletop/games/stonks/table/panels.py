@@ -25,7 +25,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import card_size
 from tabletop.ui.table.markup import fitted, shorter, spans
-from tabletop.ui.table.nodes import faint
+from tabletop.ui.table.nodes import Gone, faint
 from tabletop.ui.table.zoom import Zoomed
 
 
@@ -63,9 +63,7 @@ def behind(seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] =
         nodes.append(Behind(seen, at, spec, lost))
     for seat, each in at.others.items():
         if words.is_spent(seen.view, seat):
-            place = Panel(CLEAR, edge, radius=round(each.speculation.w * 0.07))
-            place.place(*each.speculation)
-            nodes.append(place)
+            nodes.append(Gone(each.speculation, round(each.speculation.w * 0.07), theme))
         if seen.view.held[seat]:
             spare = Picture(seen.art.sprite(spec, each.speculation.size))
             spare.is_told = True  # by the picture, which the art keeps
