@@ -275,6 +275,11 @@ class Span:
         return self.font.size(self.text)[0] if self.font else 0
 
 
+def _is_space(word: Sequence[Span]) -> bool:
+    """Whether a word is the space between two."""
+    return word[0].text == " "
+
+
 def _first(span: Span, count: int) -> Span:
     """The first `count` letters of a span of text."""
     return Span(span.text[:count], span.font, span.colour)
@@ -302,6 +307,25 @@ class Passage:
         self.width = sum(self.widths)
         self.widest = max(self.widths, default=0)
         self._settings: dict[tuple[int, bool, float], Setting] = {}
+
+    def parted(self, width: float) -> tuple[list[Span], list[Span]]:
+        """What stands before and after the last place within `width` pixels where the words may be
+        parted: between two words or more on either side, and not before a picture, which belongs to
+        what it follows. All and nothing where there is no such place."""
+        found, used, before = 0, 0, 0
+        count = sum(not _is_space(word) for word in self.words)
+        for at, (word, wide) in enumerate(zip(self.words, self.widths, strict=True)):
+            if used > width:
+                break
+            if not _is_space(word):
+                before += 1
+            elif 2 <= before <= count - 2 and self.words[at + 1][0].picture is None:
+                found = at
+            used += wide
+        if not found:
+            return [*self.spans], []
+        head = [span for word in self.words[:found] for span in word]
+        return head, [span for word in self.words[found + 1 :] for span in word]
 
     def set(self, width: int, wrap: bool, leading: float) -> Setting:
         """The lines at `width`, of which each is `leading` times as high as its type."""
@@ -478,6 +502,11 @@ class Rich(Node):
     def lines(self, width: int) -> list[list[Span]]:
         """The spans as they are set in lines no wider than `width`."""
         return self._passage.set(width, self.wrap, self.leading).lines
+
+    def parted(self, width: float) -> tuple[list[Span], list[Span]]:
+        """The spans before and after where a line of `width` pixels may end in the middle of them;
+        all and none where it may not."""
+        return self._passage.parted(width)
 
     def natural(self, width: int) -> tuple[int, int]:
         """The size needed at `width`."""

@@ -112,12 +112,14 @@ most of what stands on it is as it was."""
 
 
 class _Spot(NamedTuple):
-    """Where a part of the line goes, and what stands between it and the one before."""
+    """Where a part of the line goes, and what stands between it and the one before, from which
+    pixel of which row on, None where that is nothing: a row never begins with a mere sign."""
 
     node: Rich
     x: float
     row: int
-    link: Link | None
+    link: Link | None = None
+    since: tuple[float, int] | None = None
 
 
 class Ticker(Node):
@@ -377,16 +379,16 @@ class SinceLine(Node):
         return best
 
     def _heads(self, width: int) -> dict[int, Rich | None]:
-        """The headings that there is room for, in full, in brief and no more than the key that
-        shows again what they stand over, by the pixels that they take with the gap after them; none
-        where each would be much of the line."""
+        """The headings that there is room for, in full, in brief, what the key does that shows
+        again what they stand over, and the key alone, by the pixels that they take with the gap
+        after them; none where each would be much of the line."""
         theme = self.art.theme
         font, ink = theme.font("small"), theme.color("muted")
         letter = self.since.key if self.since.presses else ""
         key = Span(picture=SHAPES.key(letter, font, ink), speech=letter)
         gap, out = theme.px(18), dict[int, Rich | None]()
-        for words in dict.fromkeys((self.since.heading, self.since.brief, "")):
-            if not words and not letter:
+        for words in dict.fromkeys((self.since.heading, self.since.brief, _("Again"), "")):
+            if words not in (self.since.heading, self.since.brief) and not letter:
                 continue
             head = Rich("since", wrap=False)
             beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
@@ -444,7 +446,8 @@ class SinceLine(Node):
             item = ToldNode(index, self.art.theme)
             said = with_changes_whole(without_spare(text) if way.spares else text)
             said = only_now(said) if way.brief else said
-            parts = spans(said, way.names, self.art, role, ink, ink)
+            together = [name.replace(" ", "\u00a0") for name in way.names]
+            parts = spans(said, together, self.art, role, ink, ink)
             item.set([*fallen(self.art, role), *parts] if index in self.since.harm else parts)
             item.w = item.width
             if index in self.since.presses:
@@ -524,21 +527,22 @@ class SinceLine(Node):
         out: list[_Spot] = []
         for node, link in parts:
             gap = self._gap(way, link) if link else self.art.theme.px(16) if out else 0
+            since = (x, row) if link else None
             least = (DENSE if way.dense else BEGUN) * width
             while node.w > (room := int(width - x - gap)) >= least and row + 1 < way.rows:
                 head, rest = self._parts(node, room)
                 if head.w > room:
                     break
-                out.append(_Spot(head, x + gap, row, link))
-                node, link, x, gap, row = rest, None, 0.0, 0, row + 1
+                out.append(_Spot(head, x + gap, row, link, since))
+                node, link, since, x, gap, row = rest, None, None, 0.0, 0, row + 1
             if x + gap + node.w > width and x:
+                is_sign = link == "then"
+                since = (since if x + gap <= width else None) if is_sign else (0.0, row + 1)
                 x, row = 0.0, row + 1
-                if link == "then":
-                    link = None  # a row that begins is next anyway
-                gap = gap if link else 0
+                gap = gap if link and not is_sign else 0
             if row >= way.rows or x + gap + node.w > width:
                 return None
-            out.append(_Spot(node, x + gap, row, link))
+            out.append(_Spot(node, x + gap, row, link, since))
             x += gap + node.w
         return out
 
@@ -551,24 +555,13 @@ class SinceLine(Node):
         to who reads by the probe."""
         found = self._parted.get((id(node), room))  # those made are kept as long as this is
         if found is None:
-            whole = Rich()
-            whole.set(node.spans)
-            first, *others = whole.lines(room)
-            least = self.art.theme.px(LONE)
-            while len(others) == 1 and _width(others[0]) < least and _width(first) > 2 * least:
-                first, *others = whole.lines(_width(first) - 1)
-            space = next((each for each in node.spans if each.font is not None), Span())
-            later = [
-                each
-                for line in others
-                for each in (Span(" ", space.font, space.colour), *line)
-            ]  # fmt: skip
+            first, later = node.parted(room)
             number = node.number if isinstance(node, ToldNode) else 0
             head = ToldNode(number, self.art.theme)
             rest = ToldNode(number, self.art.theme)
             head.name, rest.name = node.name, f"{node.name}:on"
             head.set(first)
-            rest.set(later[1:])
+            rest.set(later)
             head.label, rest.label = node.label, ""
             for part in (head, rest):
                 part.w, part.action, part.tip = part.width, node.action, node.tip
@@ -605,8 +598,9 @@ class SinceLine(Node):
             self._harm = len({0} & {*self.since.harm})
             item.place(0, 0, min(item.w, width), self.h)
             self.add(item)
-            sign = self._more(len(self.sentences) - 1, is_brief=True)
-            if item.w + gap + sign.w <= width:
+            left = len(self.sentences) - 1
+            sign = self._more(left, is_brief=True)
+            if left and item.w + gap + sign.w <= width:
                 sign.place(item.w + gap, 0, sign.w, self.h)
                 self.add(sign)
 
@@ -623,9 +617,9 @@ class SinceLine(Node):
         for spot in self._laid(way, width) or []:
             if self._is_low(way.rows):
                 spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
-            if spot.link is not None:
+            if spot.link is not None and spot.since is not None:
                 word, wide = _between(self.art.theme, spot.link), self._gap(way, spot.link)
-                word.place(spot.x - wide, spot.row * high, wide, high)
+                word.place(spot.since[0], spot.since[1] * high, wide, high)
                 self.add(word)
             spot.node.place(spot.x, spot.row * high, spot.node.w, high)
             self.add(spot.node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -15,6 +16,7 @@ from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
 from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.narration import Narration
@@ -338,6 +340,56 @@ def test_a_sentence_that_has_no_room_in_a_row_goes_on_in_the_next() -> None:
     assert told["told:1"].label == words[1], "its beginning says all of it"
     assert told["told:1:on"].y > told["told:1"].y
     assert told["told:1:on"].x == 0
+
+
+def test_a_sentence_is_parted_between_words_and_a_row_begins_with_one_never_with_a_sign() -> None:
+    table = Robot(animation="off").deal(ONE)
+    words = ["speculates: a card", "@0 considerably disagrees with [8C] now", "the trick ends"]
+    since = Since("", "", {}, (), [(0, 0), (1, 1), (2, 2)])
+    parted = 0
+    for width in range(200, 700, 3):
+        line = SinceLine(since, words, ["Max von Habsburg"], table.art, 40, ("small",), tall=60)
+        line.fit(width)
+        rows = sorted((node for node in line.walk() if node.name), key=lambda at: (at.y, at.x))
+        below = next((node for node in rows if node.y), None)
+        if below is not None:
+            assert below.name.startswith(("told", "more")), "the sign ends the row above"
+        for rest in (node for node in rows if isinstance(node, Rich) and ":on" in node.name):
+            head = next(node for node in rows if node.name == rest.name.removesuffix(":on"))
+            assert isinstance(head, Rich)
+            first, last = (
+                [each for each in node.spans if each.text != " "] for node in (head, rest)
+            )
+            assert len(first) > 1, "no word alone"
+            assert len(last) > 1, "no word alone"
+            assert last[0].picture is None, "a card stays with what it is of"
+            said = " ".join(
+                "".join(each.text or each.speech for each in part.spans) for part in (head, rest)
+            )
+            assert said.replace("\u00a0", " ") == head.label, "nothing is torn"
+            assert last[0].text not in ("von", "Habsburg"), "nor is a name"
+            parted += 1
+    assert parted
+
+
+def test_one_sentence_alone_that_has_no_room_counts_no_others() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", "", {}, (), [(0, 0)])
+    line = SinceLine(since, ["one two three"], [], table.art, 20, ("small",), tall=20)
+    line.fit(60)
+    assert [node.name for node in line.walk() if node.name] == ["told:0"]
+
+
+def test_the_key_that_shows_it_again_says_so_where_its_heading_has_no_room() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("Since your last turn", "Since your turn", {0: lambda: None}, (), [(0, 0)])
+    since = replace(since, key="A", replay=lambda: None)
+    found = set()
+    for width in range(200, 900, 10):
+        line = SinceLine(since, ["one two"], [], table.art, 40, ("small",), tall=40)
+        line.fit(width)
+        found |= {node.label for node in line.walk() if node.name == "since"}
+    assert {label.split("  ")[0] for label in found} >= {"Again", "Since your last turn"}
 
 
 def by_x(node: Node) -> float:

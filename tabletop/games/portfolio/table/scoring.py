@@ -27,7 +27,9 @@ def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
         points.append(sum(pays))
     columns = [
         Column("final", _("Portfolios"), _("each pays once more")),
-        Column("hand", _("Left in hand"), _("counts nothing; below it the money before"), late=True),
+        Column(
+            "hand", _("Left in hand"), _("counts nothing; below it the money before"), late=True
+        ),
     ]
     shown = [at_ for at_ in range(2) if any(row[at_] is not None for row in rows)]
     return replace(

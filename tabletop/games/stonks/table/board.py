@@ -311,7 +311,9 @@ class Column(Node):
             y = track.y + round(self.inside.middle_of(level))
             pygame.draw.line(target, line, (left, y), (track.right - 4, y))
         for _level, number, place in numerals:
-            shown(number, target, place.move(track.topleft).topleft, alpha)
+            digits = number.get_bounding_rect()
+            stands = place.move(track.x - digits.x, track.y - digits.y)
+            shown(number, target, stands.topleft, alpha)
         key = ("trace", quote.letter, tuple(quote.past), quote.levels, track.size)
         shown(self.art.kept(key, self._drawn_trace), target, track.topleft, alpha)
         tablet(target, track, self.inside, self.art.theme, quote.letter, self.value, alpha)
@@ -336,7 +338,7 @@ class Column(Node):
                 digits = number.get_bounding_rect()
                 place = Rect(air + digits.x, 0, *digits.size)
                 place.centery = round(self.inside.middle_of(level))
-                out.append((level, number.subsurface(digits), place))
+                out.append((level, number, place))
         return out
 
     def _drawn_trace(self) -> Surface:
