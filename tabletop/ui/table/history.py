@@ -3,6 +3,7 @@ on."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final, Literal, TypeAlias
 
@@ -58,6 +59,8 @@ class History(Dialog):
         self._open: set[int] = set()
         self._count = STEP
         self._size = (0, 0)
+        self._beside = 0.0
+        """The pixel from which on the buttons stand."""
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
         """Places the list, keeping the scrolled place and the focus."""
@@ -80,13 +83,14 @@ class History(Dialog):
     @property
     def pad(self) -> int:
         """As in any dialog, but in large text what is listed has the room."""
-        return min(super().pad, round(24 * self.art.theme.window))
+        return min(super().pad, round(36 * self.art.theme.window))
 
     def fill(self, body: Node, column: int, y: float) -> float:
         """Adds a row for every move that was told, newest first, and where a part of the game
         began. What ended a turn and began another's stands with that one, as its income does."""
         theme = self.art.theme
         told = self._told(self._count + 1)
+        self._beside = self._right_of(told[: self._count], column - theme.px(14))
         seat = self.session.state.current_player
         for at, (entry, lines) in enumerate(told[: self._count]):
             parts = [event.part for event in entry.events if isinstance(event, Began)]
@@ -95,7 +99,7 @@ class History(Dialog):
             if parts and (at or after):
                 y = self._began(body, column, y, _began(parts[-1]))
             elif (at or after) and entry.move.seat != seat:
-                y += self._gap  # another's turn
+                y += self._gap / 2  # another's turn
             seat = entry.move.seat
             y = self._row(body, column, y, entry, lines[: len(lines) - len(after)])
         if not told:
@@ -119,7 +123,7 @@ class History(Dialog):
 
     @property
     def _gap(self) -> int:
-        """The pixels between two turns."""
+        """The pixels between two rows; half as many more part turns."""
         return min(self.art.theme.px(6), round(8 * self.art.theme.window))
 
     def _began(self, body: Node, column: int, y: float, words: str) -> float:
@@ -136,50 +140,83 @@ class History(Dialog):
         return y + h + 2 * self._gap
 
     def _lines(self, body: Node, lines: Lines, y: float, room: float, name: str = "") -> float:
-        """Places lines, the newest on top; the oldest has the `name`."""
+        """Places lines, the newest on top, each a row as high as one with a button at least; the
+        oldest has the `name`."""
+        high = self._why[1]
         for at, (_seat, text) in reversed(list(enumerate(lines))):
-            y = self._text(body, name if at == 0 else "", text, 0, y, room)
+            tall = self._line(text, room).natural(int(room))[1]
+            self._text(body, name if at == 0 else "", text, 0, y + max(0, high - tall) / 2, room)
+            y += max(high, tall) + self._gap
         return y
 
     def _row(self, body: Node, column: int, y: float, entry: Entry, lines: Lines) -> float:
         """What was told of a move, with the button that tells why beside the move itself."""
         theme = self.art.theme
         y = self._lines(body, lines[1:], y, column - theme.px(14))
-        room, below = column - theme.px(14), y
+        wide, high = self._why
+        room: float = column - theme.px(14)
+        beside = room
         if entry.n in self._decided:
-            button = Button(
-                f"why:{entry.n}",
-                _("Why?"),
-                lambda: self._turn(entry.n),
-                theme,
-                kind="quiet",
-                role="small",
-            )
-            w, h = button.natural()
-            h = min(h, max(theme.px(22), round(28 * theme.window)))
-            button.place(room - w, y, w, h)
+            button = self._button(entry.n)
+            beside = self._beside - theme.px(16)
+            button.place(self._beside, y, wide, high)
             button.mark("on", entry.n in self._open)
             body.add(button)
-            room -= w + theme.px(12)
-            below = y + h
-        y += max(0.0, (below - y - theme.font("body").get_linesize()) / 2)
-        y = self._lines(body, lines[:1], y, room, f"told:{entry.n}")
+        y = self._lines(body, lines[:1], y, beside, f"told:{entry.n}")
         if entry.n in self._open:
             indent = theme.px(18)
             for index, line in enumerate(self.reasons.of(entry).lines):
                 name = f"reason:{entry.n}" if index == 0 else ""
                 y = self._text(body, name, line, indent, y, room - indent, quiet=True)
-        return max(y, below) + self._gap / 2
+            y += self._gap
+        return y
+
+    def _button(self, n: int) -> Button:
+        """What tells why move `n` was made."""
+        return Button(
+            f"why:{n}",
+            _("Why?"),
+            lambda: self._turn(n),
+            self.art.theme,
+            kind="quiet",
+            role="small",
+        )
+
+    @property
+    def _why(self) -> tuple[int, int]:
+        """How large such a button is, which is how high each row is at least, with one or not."""
+        theme = self.art.theme
+        wide, high = self._button(0).natural()
+        return wide, min(high, max(theme.px(22), round(28 * theme.window)))
+
+    def _right_of(self, told: Sequence[tuple[Entry, Lines]], room: float) -> float:
+        """Where the buttons stand below each other: beside the widest of the sentences that have
+        one, as far as there is `room`."""
+        theme = self.art.theme
+        most = room - self._why[0]
+        widest = [
+            self._line(lines[0][1], most).width for entry, lines in told if entry.n in self._decided
+        ]
+        return min(most, max(widest, default=0) + theme.px(24))
+
+    def _line(self, text: str, room: float, name: str = "", quiet: bool = False) -> Rich:
+        """A sentence; its names are shortened where that saves a line."""
+        line = Rich(name)
+        line.leading = 1.1
+        ink = self.art.theme.color("muted" if quiet else "text")
+        full, short = shorter(self.names)[:2]
+        line.set(spans(text, short, self.art, "body", ink))
+        least = line.natural(int(room))[1]
+        line.set(spans(text, full, self.art, "body", ink))
+        if line.natural(int(room))[1] > least:
+            line.set(spans(text, short, self.art, "body", ink))
+        return line
 
     def _text(
         self, body: Node, name: str, text: str, x: float, y: float, room: float, quiet: bool = False
     ) -> float:
         theme = self.art.theme
-        line = Rich(name)
-        line.leading = 1.1
-        ink = theme.color("muted" if quiet else "text")
-        names = self.names if theme.scale <= theme.window else shorter(self.names)[1]
-        line.set(spans(text, names, self.art, "body", ink))
+        line = self._line(text, room, name, quiet)
         height = line.natural(int(room))[1]
         line.place(x, y, room, height)
         body.add(line)

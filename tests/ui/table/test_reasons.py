@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from random import Random
 
 import pygame
@@ -260,6 +260,28 @@ def test_all_that_happened_is_listed_with_its_reasons() -> None:
     assert [node for node in robot.screen.root.walk() if node.name.startswith("reason:")]
     robot.key(pygame.K_l)
     assert robot.screen is table
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_what_happened_stands_in_even_rows_with_whole_names_and_the_buttons_beside_it(
+    text: int,
+) -> None:
+    robot = Robot(animation="off", text_scale=text)
+    robot.open(rooms.stopped("milken", 4, 0.4, every=True))
+    robot.key(pygame.K_l)
+    rows = [node for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    assert all("Featherstone" in node.label for node in rows if "Bartholomew" in node.label)
+    asked = [node.rect for node in robot.screen.root.walk() if node.name.startswith("why:")]
+    assert len({rect.x for rect in asked}) == 1
+    beside = [row for row in rows for at in asked if at.collidepoint(at.x, row.rect.centery)]
+    widths = [row.width for row in beside if isinstance(row, Rich)]
+    gap = asked[0].x - beside[0].rect.x - max(widths)
+    assert 0 < gap < 2 * robot.app.theme.px(24), "the widest sentence ends near its button"
+    steps = [below.y - above.y for above, below in pairwise(asked)]
+    assert min(steps) >= asked[0].h + 6, "they do not touch"
+    tops = [row.rect.centery for row in rows]
+    close = [b - a for a, b in pairwise(tops) if b - a < 1.7 * min(steps)]
+    assert max(close) - min(close) <= robot.app.theme.px(6), "rows are even"
 
 
 def test_the_ticker_opens_what_happened_and_a_long_game_is_listed_by_and_by() -> None:
