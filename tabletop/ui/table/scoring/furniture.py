@@ -155,7 +155,7 @@ class Furniture:
         for index, (column, parts) in enumerate(zip(layout.sheet.columns, heads, strict=True)):
             x = plan.column(index)
             has_pile = bool(layout.pile and column.cards)
-            left = x + (layout.pile + base.px(8) if has_pile else 0)
+            left = x + (layout.pile + base.px(8) if has_pile and not column.full else 0)
             y = plan.heads_top if has_pile else foot - highest
             for part in parts:
                 part.position = (left, y)
@@ -171,7 +171,7 @@ class Furniture:
                 self.ties[index] = tie
                 self.over.add(tie)
             if column.cards:
-                self._pile(index, column, x, has_pile=has_pile)
+                self._pile(index, column, x, has_pile=has_pile, under=sum(p.h for p in parts))
         font, muted = base.font("small"), base.color("muted")
         right = plan.w - plan.margin
         sheet = layout.sheet
@@ -184,22 +184,27 @@ class Furniture:
             label.place(left, foot - font.get_linesize(), room, font.get_linesize())
             self.over.add(label)
 
-    def _pile(self, index: int, column: Column, x: float, *, has_pile: bool) -> None:
-        """A pile at its head, its cards one over the other, and its meter under it; where there is
-        no room for it, it ends in the words there."""
+    def _pile(self, index: int, column: Column, x: float, *, has_pile: bool, under: float) -> None:
+        """A pile at its head, its cards one over the other, or side by side `under` its words where
+        it is full, and its meter under it; where there is no room for it, it ends in the words."""
         plan = self.plan
         layout, base = plan.layout, plan.base
-        w = layout.pile if has_pile else base.px(50)
+        w: float = layout.pile if has_pile else base.px(50)
         count = len(column.cards)
         step = w * ASPECT * STRIP * min(1.0, 5 / max(1, count - 1))
         if has_pile:
             tallest = plan.pile_high(layout.sheet, layout.pile) - base.px(14) - w * ASPECT
             step = min(step, tallest / max(1, count - 1))
         top = plan.heads_top if has_pile else plan.rows_top - base.px(30)
+        across = 0.0
+        if has_pile and column.full:
+            top, step = top + under + base.px(2), 0.0
+            high = plan.rows_top - max(base.px(20), plan.burst(column).h + base.px(6)) - top
+            w, across = plan.open_pile(column, layout.pile, layout.wide[index], high)
         faces = []
         for number, card in enumerate(column.cards):
             face = Face(self.art, card, w)
-            face.position = (x, top + number * step)
+            face.position = (x + number * across, top + number * step)
             self.over.add(face)
             faces.append(face)
         meter = Meter(plan.theme, max(count, column.size), count)
@@ -208,7 +213,18 @@ class Furniture:
         self.over.add(meter)
         if column.full:
             meter.full = 1.0
+        if column.full and has_pile:
+            self._burst(plan.burst(column), meter, w + across * (count - 1), layout.wide[index])
         self.piles[index] = Pile(column, faces, meter, has_pile)
+
+    def _burst(self, said: Rich, meter: Meter, wide: float, room: float) -> None:
+        """That a pile has burst, at the right of its meter, which is shorter where it must."""
+        plan = self.plan
+        air = plan.base.px(8)
+        meter.w = max(1.0, min(wide, room - said.w - air))
+        level = meter.y + meter.h / 2
+        said.position = (meter.x + meter.w + air, min(level - said.h / 2, plan.rows_top - said.h))
+        self.over.add(said)
 
     # Rows
 

@@ -19,7 +19,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import LYING, Packing, least_wide, packed, snug
+from tabletop.ui.table.scoring.packing import INDEX, LYING, Packing, least_wide, packed, snug
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -444,6 +444,8 @@ class Plan(Wording):
         text = max(words, default=theme.font("body").get_linesize())
         if not pile or not column.cards:
             return text
+        if column.full:
+            return round(self.head(column, way, pile, self.inner)[0].width) + 2
         price = 0 if column.each is None else self.price_font.size(str(column.each))[0]
         return pile + self.base.px(8) + max(text, price)
 
@@ -515,6 +517,13 @@ class Plan(Wording):
                 high = max(high, self.pile_high(sheet, pile))
             highest = max(highest, high)
         return highest + base.px(8)
+
+    def open_pile(self, column: Column, pile: int, room: float, high: float) -> tuple[float, float]:
+        """How wide each card is of a pile that lies open in `room` by `high` pixels, at the most
+        `pile`, and how far each lies from the one before it."""
+        steps = INDEX * max(0, len(column.cards) - 1)
+        w = max(1.0, min(pile, room / (1 + steps), high / ASPECT))
+        return w, w * INDEX
 
     def pile_high(self, sheet: Sheet, pile: int) -> float:
         """The height of the highest pile with its meter."""

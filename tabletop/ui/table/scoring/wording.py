@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from tabletop.engine.words import word
 from tabletop.scene.style import Role
 from tabletop.scene.text import Face as Font
 from tabletop.scene.text import Label, Rich, Span
@@ -19,6 +20,8 @@ from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import Way
 from tabletop.ui.table.ticker import Recall, SinceLine
 
+CALLED: Final[tuple[Role, ...]] = ("body", "small")
+"""The type of what a column is called, the largest first."""
 RECALLED: Final = 6
 """Of how many things that happened before the score it is told at the most."""
 VERDICT: Final[tuple[Role, ...]] = ("title", "lead", "body")
@@ -151,6 +154,8 @@ class Wording:
         """What a column is called and what is to be had there, line by line, each in its height, in
         the type of the sheet or, beside a pile, of `art`."""
         has_pile = bool(pile and column.cards)
+        if has_pile and column.full:
+            return [self._over(column, round(room), art or self.types.heads)]
         free = round(room - (pile + self.base.px(8) if has_pile else 0))
         art = art if art is not None and has_pile else self.types.heads
         out = [self._called(column, free, art)] if column.label else []
@@ -165,6 +170,33 @@ class Wording:
         if column.tie and len(out) > 1:  # it stands in the place of the last
             out[-1].h = max(out[-1].h, self._note(column.tie, art).natural(free)[1])
         return out
+
+    def _over(self, column: Column, room: int, art: CardArt) -> Rich:
+        """What a column is called and each card is worth there, on one line over its open pile."""
+        line = Rich(f"head:{column.key}")
+        line.leading = 1.0
+        ink, muted = self.theme.color("text"), self.theme.color("muted")
+        for role in CALLED:
+            called = spans(f"*{column.label}*", self.names, art, role, ink, ink)
+            note = spans(f" {column.note} ", self.names, art, "small", muted, ink)
+            price = self._price(column.each or 0, art.theme.font("lead", True)).spans
+            line.set([*called, *note, *price])
+            if line.width <= room:
+                break
+        line.w = room
+        line.h = line.natural(room)[1]
+        return line
+
+    def burst(self, column: Column) -> Rich:
+        """That a pile has burst, beside its meter."""
+        said = Rich(f"burst:{column.key}")
+        said.leading = 1.0
+        text = _("{count}: burst").format(count=word(len(column.cards)))
+        tint = self.theme.color("down")
+        text = text.replace(" ", "\N{NO-BREAK SPACE}")
+        said.set(spans(text, self.names, self.types.heads, "small", tint, tint))
+        said.w, said.h = said.width + 1, said.natural(said.width + 1)[1]
+        return said
 
     def beside_piles(self, sheet: Sheet, way: Way, pile: int, wide: Sequence[float]) -> CardArt:
         """The largest type in which what stands beside the piles of all columns is no higher than a
@@ -191,7 +223,7 @@ class Wording:
         ink = self.theme.color("text")
         sign, _space, name = column.label.partition(" ")
         words = f"{sign} *{name}*" if "{" in sign else f"*{column.label}*"
-        ways: list[tuple[str, Role]] = [(words, "body"), (words, "small")]
+        ways: list[tuple[str, Role]] = [(words, role) for role in CALLED]
         if "{" in column.label:
             ways = [(words.replace(" ", "\N{NO-BREAK SPACE}"), role) for _w, role in ways]
             ways.append((sign, "body"))

@@ -225,6 +225,17 @@ def test_a_pile_bursts_in_every_window(seats: int, window: tuple[int, int]) -> N
     assert spread[-1] <= 1, "and laid together again"
 
 
+def test_a_pile_that_burst_lies_open_at_its_column_with_every_rank_in_sight() -> None:
+    robot = Robot((1024, 640), animation="off")
+    made = scene(robot, rooms.stopped("milken", 4, 0.85, every=True))
+    made.finish()
+    full = next(column for column in made.sheet.columns if column.full)
+    pile = [node for node in made.root.walk() if isinstance(node, Face) and node.card in full.cards]
+    assert len({node.y for node in pile}) == 1
+    assert all(right.x - left.x >= left.w * 0.3 for left, right in pairwise(pile))
+    assert robot.node(f"burst:{full.key}").label == "six: burst"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_only_cards_of_the_tally_are_shown(game: str) -> None:
     session = scored(game)
