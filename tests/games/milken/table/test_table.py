@@ -15,6 +15,7 @@ from tabletop.engine.moves import Move
 from tabletop.games.milken.state import MilkenView
 from tabletop.games.milken.table import scoring
 from tabletop.scene.node import Node
+from tabletop.scene.text import Rich
 from tabletop.system.errors import TabletopError
 from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.cards import CardNode
@@ -565,3 +566,15 @@ def test_everything_stays_inside_the_window(size: tuple[int, int], text_scale: i
         if node.name and node.in_sight and not window.contains(node.rect)
     ]
     assert [node.name for node in outside] == []
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 640), 100), ((1280, 800), 200)], ids=str)
+def test_no_line_of_the_sums_under_the_plate_ends_in_a_dot(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = rooms.at_table(rooms.stopped("milken", 4, 0.85, every=True), size, text)
+    sums = robot.node("figures")
+    assert isinstance(sums, Rich)
+    rows = ["".join(span.text for span in row).strip() for row in sums.lines(round(sums.w))]
+    assert len(rows) > 1
+    assert not any(row.endswith("·") for row in rows), rows
