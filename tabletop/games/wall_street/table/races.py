@@ -233,6 +233,8 @@ class Races(Panel):
         least_bar = LEAST_BAR * theme.window
         ways = product((max(least_bar, inner.w * WIDE_BAR), least_bar), TYPES, NAMES)
         for wanted, role, (way, at) in ways:
+            if at and self.is_open and not is_last:  # of how many comes before large type
+                continue
             names = [self._text(row.name(way), role) for row, _bar in rows]
             figures = [self._text(row.figures[at], "small", quiet=True) for row, _bar in rows]
             widest = [self._text(words, "small", quiet=True)
@@ -248,6 +250,8 @@ class Races(Panel):
         if not fits and not is_last:
             return False
         has_head = inner.h >= (len(rows) + 1) * least
+        if self.is_open and not has_head and not is_last:
+            return False
         has_foot = has_head and inner.h >= (len(rows) + 1) * least + small + 2
         head_h = (line if inner.h >= len(rows) * least + line else least) * has_head
         y = inner.y

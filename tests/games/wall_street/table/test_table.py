@@ -833,3 +833,13 @@ def test_in_large_text_the_last_hand_is_in_sight_on_the_sheet_of_scores() -> Non
     body = robot.node("body")
     rows = [node for node in body.walk() if node.label == "Points"]
     assert body.rect.contains(rows[0].rect)
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((1024, 640), 150), ((1024, 640), 200), ((1280, 800), 200)], ids=str
+)
+def test_the_races_say_of_how_many_in_large_text_too(size: tuple[int, int], text: int) -> None:
+    robot = rooms.at_table(rooms.stopped("wall_street", 4, 0.85, every=True), size, text)
+    told = [node.label for node in robot.node("races").walk()]
+    assert "Your Fund" in told
+    assert [label.partition(" of ")[2] for label in told if " of " in label][-3:] == ["4", "9", "27"]
