@@ -188,6 +188,20 @@ class Narration:
             is_before = True
         return -1, out
 
+    def forced(self, viewer: int) -> tuple[Entry, list[Told]] | None:
+        """The last move that the table made for `viewer` since their own last decision and before
+        the last score since, with what they were told of it, the newest first; None for none."""
+        self._read_as(viewer)
+        is_before = False
+        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+            if entry.move.seat == viewer and not entry.forced:
+                break
+            is_before = is_before or _last_score(events) >= 0
+            if is_before and entry.move.seat == viewer:
+                until = events[: max(0, _last_score(events))] or events
+                return entry, [event for event in reversed(until) if isinstance(event, Told)]
+        return None
+
     def received(self, viewer: int) -> frozenset[Card]:
         """The cards that came to the hand of `viewer` by their own last decision, or since."""
         self._read_as(viewer)

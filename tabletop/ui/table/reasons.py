@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from tabletop.engine.events import Dealt, Told
@@ -13,6 +14,7 @@ from tabletop.engine.play.timeline import Entry
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View, seen
 from tabletop.system.i18n import _
+from tabletop.ui.table.adapters import adapter_for
 
 
 class Explainer(Protocol):
@@ -131,8 +133,18 @@ class Reasons:
     def _told(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
         parts = (seen(event, viewer) for event in entry.events)
         told = [(part.seat, part.text) for part in parts if isinstance(part, Told)]
+        why = self._forced(entry) if entry.move.seat == viewer and entry.forced else ""
+        if told and why:
+            told[0] = (told[0][0], why)
         spoken = [(entry.move.seat, self.words[entry.n])] if entry.n in self.words else []
         return [*told, *spoken]
+
+    def _forced(self, entry: Entry) -> str:
+        """Why the table made a move, told to the seat that could do nothing else; "" where there is
+        no more to say of it."""
+        session, seat = self.session, entry.move.seat
+        adapter = adapter_for(session.game.id)
+        return adapter.done_for(entry.move, session.book, partial(session.before, entry.n, seat))
 
 
 def _joined(texts: Sequence[str]) -> str:

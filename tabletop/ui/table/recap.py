@@ -100,11 +100,19 @@ class Recap:
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
-            found = self._together(found, viewer)
+            found = [*self._together(found, viewer), *self._forced(viewer)]
             found = [replace(each, time=-at) for at, each in enumerate(found)]
             found.sort(key=self._rank)
             self._kept = (key, tuple(found))
         return self._kept[1]
+
+    def _forced(self, viewer: int) -> list[Recalled]:
+        """Why the table moved for the viewer before the score that came since their last turn."""
+        line = self.model.narration.forced(viewer)
+        if line is None:
+            return []
+        entry, told = line
+        return [one for each in told if (one := self._recalled(entry, each, viewer)).touches]
 
     def at_score(self, said: Sequence[str]) -> Recall | None:
         """What others did between the last turn of a person and the score that is counted now, but
@@ -121,8 +129,8 @@ class Recap:
             )
             for entry, told, within, _begun in self._summed_up(lines)
             if not any(_says(line, entry, told.text) for line in said)
-            and self.adapter.dull(model.view, entry.move, told) <= SHOWN
         ]
+        found = [each for each in found if self._matters(each)]
         if not found:
             return None
         found = self._together(found, alone)
@@ -138,6 +146,10 @@ class Recap:
         harm = [at for at, each in enumerate(found) if each.loss is not None]
         times = [each.times for each in found]
         return [each.text for each in found], Since(heading, brief, {}, harm, times)
+
+    def _matters(self, recalled: Recalled) -> bool:
+        """Whether the score does not show it by itself."""
+        return self.adapter.dull(self.model.view, recalled.entry.move, recalled.told) <= SHOWN
 
     def replayed(self) -> list[tuple[Recalled, int]]:
         """All that seats did between the viewer's last turn and the one that it is, in the order in
@@ -160,7 +172,9 @@ class Recap:
             known = same or [n for n in alike if numbers[n] < 0]
             if known:
                 numbers[known[0]] = at
-            elif self.can_show(each):  # what came of the viewer's own bargains in this turn
+            elif (
+                self.can_show(each) and not each.entry.forced
+            ):  # what came of the viewer's own bargains in this turn
                 found.append(each)
                 numbers.append(at)
         return list(zip(found, numbers, strict=True))

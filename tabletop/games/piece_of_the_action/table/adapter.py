@@ -13,12 +13,13 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.words import listed, signed
+from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.score import brings
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table import coach, ended, scoring, tips
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
+from tabletop.games.piece_of_the_action.table.forced import why_forced
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, written
 from tabletop.games.piece_of_the_action.table.seats import ONE, SeatBox
 from tabletop.games.piece_of_the_action.table.together import summed_up, told_as_one
@@ -43,7 +44,6 @@ from tabletop.games.piece_of_the_action.table.words import (
     tag_of,
     title_of,
     told_of_move,
-    zeroes,
 )
 from tabletop.games.piece_of_the_action.text import (
     ALL_DECLINED,
@@ -393,16 +393,7 @@ class ActionAdapter(Adapter[ActionView]):
 
     def done_for(self, move: Move, book: RuleBook, before: Callable[[], ActionView]) -> str:
         """Why a seat can neither start the Deal nor play on in it (PA-4, PA-5, PA-10)."""
-        view = before()
-        if move.name == "decline":
-            return _("The table declines for you: nothing that you hold can start a Deal.")
-        cards = listed([f"[{card}]" for card in zeroes(view, book)])
-        if not cards:
-            return _("The table passes for you: nothing that you hold can be played.")
-        text = _(
-            "The table passes for you: with {cards} the total would be zero, and nothing else fits."
-        )
-        return text.format(cards=cards)
+        return why_forced(before(), book)
 
     def told_together(
         self, view: ActionView, book: RuleBook, told: Sequence[tuple[Move, Told]]

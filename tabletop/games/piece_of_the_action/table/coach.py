@@ -10,7 +10,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionView
-from tabletop.games.piece_of_the_action.table.words import zeroes
+from tabletop.games.piece_of_the_action.table.forced import zeroes
 from tabletop.system.i18n import _
 from tabletop.ui.table.remark import Moment, Remark
 

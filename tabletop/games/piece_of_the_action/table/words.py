@@ -98,23 +98,6 @@ def brought(view: ActionView) -> list[int]:
     return gains(view.points, view.stakes)
 
 
-def zeroes(view: ActionView, book: RuleBook) -> list[Card]:
-    """The cards in the viewer's hand that only the total forbids, which they would make zero
-    (PA-10)."""
-    drops = [each for each in book.drops if (each.move, each.onto) == ("play", "centre")]
-    if view.phase != "deal" or view.seat is None:
-        return []
-    if not all(each.requires_condition("not_zero") for each in drops if each.phase == "deal"):
-        return []
-    playable = {move.card() for move in view.legal if "card" in move.args}
-    return [
-        card
-        for card in view.faces(f"hand:{view.seat}")
-        if card.kind == "deal" and card.suit == view.colour
-        if not view.total + card.rank and card not in playable
-    ]
-
-
 def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     """What a card that another plays or moves before seat `me`, or takes from there, costs it as
     the Deal stands, and a card of the Deal that makes a loss of what it brought; None where it

@@ -44,6 +44,7 @@ from tabletop.ui.shell.settings import Pace
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.nodes import PlaceNode
+from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.screen import TableScreen
 from tests.games.piece_of_the_action.position import BOOK, place, play, shift
 from tests.games.piece_of_the_action.position import seen as view_of
@@ -302,14 +303,14 @@ def test_a_pass_that_the_table_makes_for_a_player_is_said() -> None:
             robot.step(0.1)
             ours = [e for e in table.session.entries if e.n > seen and e.move.seat == 0]
             if any(entry.forced for entry in ours):
-                assert robot.node("lost").label.startswith("The table passes for you")
+                assert robot.node("lost").label.startswith("You pass: ")
                 return
             robot.settle()
     raise AssertionError("the table never passes for anyone")
 
 
-def test_pa_10_a_pass_that_the_table_makes_names_the_cards_that_only_zero_forbids() -> None:
-    named = plain = 0
+def test_pa_5_a_pass_that_the_table_makes_says_what_hinders_each_card_of_the_colour() -> None:
+    told: dict[str, bool] = {}
     for deal in range(20):
         players = [Player(name, "human") for name in ("Ann", "Bo", "Cy", "Dot")]
         game, book = registry.find(GAME), registry.open_book(GAME)
@@ -327,17 +328,39 @@ def test_pa_10_a_pass_that_the_table_makes_names_the_cards_that_only_zero_forbid
                 said = adapter_for(GAME).done_for(
                     entry.move, book, partial(session.before, entry.n, seat)
                 )
-                zero = [
-                    card
-                    for card in before.faces(f"hand:{seat}")
-                    if (card.kind, card.suit) == ("deal", before.colour)
-                    if before.phase == "deal" and before.total + card.rank == 0
-                ]
-                assert all(f"[{card}]" in said for card in zero)
-                assert said.count("[") == len(zero)
-                named, plain = named + bool(zero), plain + (not zero)
-    assert named
-    assert plain
+                held = before.faces(f"hand:{seat}")
+                of_colour = [card for card in held if card.suit == before.colour]
+                assert all(f"[{card}]" in said for card in of_colour)
+                assert said.count("[") == len(of_colour)
+                zero = [card for card in of_colour if not before.total + card.rank]
+                assert ("zero" in said) == any(card.kind == "deal" for card in zero)
+                told["move" if any(c.kind == "move" for c in of_colour) else ""] = True
+                told["zero"] = told.get("zero", False) or "zero" in said
+    assert told == {"": True, "move": True, "zero": True}
+
+
+def test_pa_5_why_the_table_passed_is_told_at_the_score_after_it_and_in_the_log() -> None:
+    robot = Robot(animation="normal", pace="step")
+    hands = ["BM3.1 R+3.1", "B+3.1 BP.1", "R+2.2 R+2.3"]
+    state = place(hands, centre="B+4.1", seat=1, leader=1, passed=[2], first=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    why = "You pass: [BM3.1] needs 3 cards that can be moved."
+    assert table.play(play(1, "B+3.1"))
+    n = next(entry for entry in table.session.entries if entry.move.seat == 0)
+    reasons = Reasons(table.session, robot.app.bots)
+    assert [text for _seat, text in reasons.lines(n, 0)] == [why]
+    assert why not in reasons.lines(n, 1)[0], "what a hand lacks is told to its seat alone"
+    robot.app.settings.pace = "skip"
+    assert table.play(Move(1, "pass"))
+    robot.step(6)
+    assert robot.screen.name == "scored"
+    said = [node.label for node in robot.screen.root.walk() if node.name.startswith("told:")]
+    assert any("needs 3 cards that can be moved" in each for each in said)
+    assert go_on(robot, by_key=True) is table
+    while table.session.state.current_player != 0:
+        assert table.play(Move(table.session.state.current_player, "decline"))
+    assert why in [each.text for each in table.recap.since()]
+    assert not [each for each, _at in table.recap.replayed() if each.entry.move.seat == 0]
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
