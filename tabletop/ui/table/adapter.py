@@ -248,14 +248,13 @@ class Held:
 class Seen(Generic[V]):
     """What an adapter is given: the View of the viewer (`view.seat` None: nobody's hand) and what
     goes with it. `selected` cards are picked out, or the top card, face down, of the zone `pile`
-    (else ""). `changed` holds the last change (before, after) of every public figure, `fresh` how
-    figures changed in all since the viewer decided last, or by that while others move; `past`
-    gives every change since the cards were dealt, oldest first; `last` are the seats and the names
-    of the last two moves, which all saw, the newest first, `said` what a bot said with the last;
-    `kept` what was chosen on the table and is no move yet (`Desk.remember`); `lost` what others
-    took from the viewer since the viewer decided last, oldest first; `before` gives what the viewer
-    saw just after that, None where nobody has moved since; `turns` are every seat's last turn, as
-    the viewer was told of it."""
+    (else ""). `fresh` holds how public figures changed in all (before, after) since the viewer
+    decided last, or by that while others move; `past` gives every change since the cards were
+    dealt, oldest first; `last` are the seats and the names of the last two moves, which all saw,
+    the newest first, `said` what a bot said with the last; `kept` what was chosen on the table and
+    is no move yet (`Desk.remember`); `lost` what others took from the viewer since the viewer
+    decided last, oldest first; `before` gives what the viewer saw just after that, None where
+    nobody has moved since; `turns` are every seat's last turn, as the viewer was told of it."""
 
     view: V
     book: RuleBook
@@ -266,7 +265,6 @@ class Seen(Generic[V]):
     prompt: str
     selected: tuple[Card, ...] = ()
     pile: str = ""
-    changed: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     fresh: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     past: Callable[[], tuple[Changed, ...]] = tuple
     last: tuple[tuple[int, str], ...] = ()

@@ -293,17 +293,6 @@ class Narration:
             return [text.format(seat=entry.move.seat)]
         return []
 
-    def changed(self) -> dict[str, tuple[int, int]]:
-        """The last change (before, after) of every public figure in this deal."""
-        out: dict[str, tuple[int, int]] = {}
-        for _entry, events in self._lines(self._public)[-RECENT:]:
-            for event in events:
-                if isinstance(event, Dealt):
-                    out.clear()
-                elif isinstance(event, Changed):
-                    out[event.figure] = (event.before, event.after)
-        return out
-
     def fresh(self, viewer: int | None) -> dict[str, tuple[int, int]]:
         """How the public figures changed, all in all (before, after), since the last decision of
         `viewer` in this deal, or by it while others move; for someone at no seat, by the last

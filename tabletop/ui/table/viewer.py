@@ -48,7 +48,6 @@ class TableViewer:
                 prompt=self._prompt(view),
                 selected=selected,
                 pile=model.pile,
-                changed=model.narration.changed(),
                 fresh=model.narration.fresh(model.viewer),
                 past=cache(model.narration.past),
                 last=model.narration.last(),

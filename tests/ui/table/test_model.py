@@ -39,7 +39,12 @@ def retell(session: Session, viewer: int | None) -> list[object]:
     """All that is told of a session, read from its first line."""
     fresh = Narration(session)
     recaps = [fresh.recap(seat) for seat in range(len(session.players))]
-    return [fresh.lines(viewer), fresh.changed(), fresh.past(), recaps]
+    return [fresh.lines(viewer), fresh.fresh(viewer), fresh.past(), recaps]
+
+
+def changed(narration: Narration) -> dict[str, tuple[int, int]]:
+    """The last change of every public figure in this deal."""
+    return {each.figure: (each.before, each.after) for each in narration.past()}
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -52,7 +57,7 @@ def test_what_is_told_line_by_line_is_what_is_told_from_the_first_line(game: str
         play_on(session, rng)
         for viewer in (step % 3, None):
             recaps = [narration.recap(seat) for seat in range(3)]
-            told = [narration.lines(viewer), narration.changed(), narration.past(), recaps]
+            told = [narration.lines(viewer), narration.fresh(viewer), narration.past(), recaps]
             assert told == retell(session, viewer), f"line {session.number}"
 
 
@@ -111,14 +116,14 @@ def test_two_changes_of_a_figure_since_ones_own_last_move_are_told_as_one() -> N
         session, narration = model.session, model.narration
         then: dict[str, int] = {}
         while not any(isinstance(event, Scored) for event in session.events(0)[-1][1]):
-            seat, last = session.state.current_player, narration.changed()
+            seat, last = session.state.current_player, changed(narration)
             if seat == 0:
                 for figure, (was, now) in narration.fresh(0).items():
                     assert (was, now) == (then.get(figure, was), last[figure][1])
                     twice += last[figure][0] != was
             play_on(session, rng)
             if seat == 0:
-                then = {figure: now for figure, (_was, now) in narration.changed().items()}
+                then = {figure: now for figure, (_was, now) in changed(narration).items()}
     assert twice, "some price changed twice between two turns"
 
 
@@ -135,11 +140,11 @@ def test_a_line_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Session, "events", noted)
     for _step in range(10):
         last = session.entries[-1].n
-        narration.changed()
+        narration.past()
         asked.clear()
         play_on(session, rng)
-        narration.changed()
-        narration.changed()
+        narration.fresh(None)
+        narration.past()
         narration.past()
         assert asked == [last], "the new lines alone, and those once"
 

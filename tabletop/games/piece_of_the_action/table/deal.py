@@ -7,6 +7,7 @@ from typing import Final
 
 from pygame import SRCALPHA, Color, Rect, Surface
 
+from tabletop.engine.events import Changed
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.score import factor, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
@@ -21,6 +22,8 @@ from tabletop.ui.table.nodes import faint
 from tabletop.ui.table.token import Token
 
 ROLES: Final[tuple[Role, ...]] = ("title", "lead", "body", "small")
+BY: Final = 90
+"""The pixels, at scale 1, that the name of who changed the value takes at the most."""
 HEADS: Final = (1.0, 0.86, 0.74, 0.64, 0.5)
 """How large the head is, of the size of text chosen: as large as it fits, and never smaller than at
 100 %."""
@@ -85,8 +88,7 @@ class DealBox(Node):
         self.emblem = None
         if self.colour:
             self.emblem = seen.art.chip("", self.colour, "small")
-        # What changed before the viewer's last turn is no news any more.
-        self.change = seen.changed.get("value") if "value" in seen.fresh else None
+        self.by, self.change = _last_change(seen)
         top = self.parts(self.theme, Rect(0, 0, area.w, area.h), is_on=room is None)[0]
         self.add(Node("deal_head", *top))  # has a tip of its own
         self.label = head
@@ -273,9 +275,11 @@ class DealBox(Node):
             under = small.render(word, True, muted) if is_worded and word else None
             pieces.append(_Piece(picture, under))
         if is_last and self.changed_by and (is_worded or self.is_looked_at):
-            by = _("this move") if self.is_looked_at else _("last change")
-            under = small.render(by, True, muted) if is_worded else None
-            pieces.append(_Piece(self._changed(), under))
+            by = _("this move") if self.is_looked_at else self.by
+            picture = self._changed()
+            widest = max(picture.get_width(), theme.px(BY))
+            under = small.render(elided(by, small, widest), True, muted) if is_worded else None
+            pieces.append(_Piece(picture, under))
         return _Line(tuple(pieces), big.get_linesize())
 
     @property
@@ -298,6 +302,24 @@ class DealBox(Node):
         out.blit(arrow, (0, (text.get_height() - size) // 2))
         out.blit(text, (size + theme.px(3), 0))
         return out
+
+
+def _last_change(seen: Seen[ActionView]) -> tuple[str, tuple[int, int] | None]:
+    """By whom the value was changed last since the viewer's last turn, and what it was before and
+    after all of that move, every card of a Move together; what changed before is no news."""
+    for seat, turn in seen.turns.items():  # the newest first
+        found: tuple[int, int] | None = None
+        is_within = False
+        for move, events in turn.moves:
+            is_within = is_within and move.name == "shift"
+            for event in events:
+                if isinstance(event, Changed) and event.figure == "value":
+                    found = (found[0] if found and is_within else event.before, event.after)
+                    is_within = True
+        if found is not None:
+            name = _("by you") if seat == seen.me else _("by {name}").format(name=seen.names[seat])
+            return name, found
+    return "", None
 
 
 class XMarker(Token):

@@ -414,6 +414,27 @@ def test_by_keys_a_share_is_offered_first_to_whom_it_serves_the_viewer(
         assert " to " in robot.node("prompt").label
 
 
+def test_pa_9_what_changed_the_value_last_is_all_of_a_move_and_says_whose_it_was() -> None:
+    robot = Robot(animation="off")
+    hands = ["B+4.2 B+3.3", "BM2.1 B+3.1 BP.2", "B+3.2 BP.1"]
+    state = place(hands, centre="B+4.1 B+5.1 B-2", seat=0, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    assert table.play(play(0, "B+4.2"))
+
+    def last() -> tuple[int, str]:
+        box = robot.node("deal")
+        assert isinstance(box, DealBox)
+        return box.changed_by, box.by
+
+    assert last() == (5, "by you")
+    for move in (play(1, "BM2.1"), shift(1, "B+4.1", "discard"), shift(1, "B+5.1", "discard")):
+        assert table.play(move)
+    assert table.session.view(1).phase == "deal"
+    assert last() == (-10, "by Bea"), "both cards of the Move"
+    assert table.play(play(2, "BP.1", 2))
+    assert last()[1] == "by Bea", "what Cy played changed nothing"
+
+
 def test_more_cards_are_asked_for_only_once_one_was_moved() -> None:
     session = moving()
     robot = Robot(animation="off")
