@@ -54,8 +54,8 @@ def told_as_one(
     view: ActionView, book: RuleBook, moves: Sequence[Move], me: int | None
 ) -> tuple[Told, Loss | None] | None:
     """What a Move did, all its cards together, told to seat `me`, and what that cost this seat:
-    where each card went, and what became of the value and of every stake that it touched. None
-    where no card was moved."""
+    where each card went, what became of the value, and, where that is not all that changed the
+    stakes, of each of them. None where no card was moved."""
     shifts = [move for move in moves if move.name == "shift"]
     if not shifts or view.phase not in IN_DEAL:
         return None
@@ -69,7 +69,7 @@ def told_as_one(
         if was != now
     }
     touched = {at for step in steps for at in (step.source, step.to)}
-    known = [at for at in changed if at in touched or at == me]
+    known = [at for at in changed if touched & changed.keys() or at == me]
     known.sort(key=lambda at: (at != me, -abs(changed[at][1] - changed[at][0])))
     changes = [_became("value", before, after)] if before != after else []
     changes += [_became("you" if at == me else f"@{at}", *changed[at]) for at in known]

@@ -44,6 +44,22 @@ def test_pa_9_all_that_a_move_did_is_told_in_one_sentence_with_what_became_of_ea
     assert "from @0 to you" in told.text
 
 
+def test_pa_9_whose_stakes_a_move_changed_is_told_of_all_or_where_only_the_value_did_of_none() -> (
+    None
+):
+    state = place(
+        ["R+2.1", "B+3.1", "B+3.2", "BM2.1 BM2.2 B+3.3"], centre="B+2.1 B-5 B-4",
+        pota=["", "BP.1", "BP.2", "BP.3"], seat=3, leader=3,
+    )  # fmt: skip
+    moves = [play(3, "BM2.1"), shift(3, "BP.1", 3), shift(3, "B-4", "discard")]
+    told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    changes = told.text.partition(": ")[2]
+    assert [each.partition(" ")[0] for each in changes.split(", ")] == ["value", "@1", "@2", "@3"]
+    moves = [play(3, "BM2.1"), shift(3, "B-4", "discard"), shift(3, "B+2.1", "discard")]
+    told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    assert told.text.partition(": ")[2].count("→") == 1
+
+
 def test_pa_9_what_a_move_leaves_as_it_was_is_not_told_as_a_change() -> None:
     state = place(
         ["R+2.1", "R+3.1", "BM2.1 B+3.1"],
