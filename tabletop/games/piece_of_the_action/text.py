@@ -354,14 +354,14 @@ def prompt(view: ActionView, book: RuleBook) -> str:
             )
         if all(move.args.get("to") == DISCARD for move in view.legal):
             text = ngettext(
-                "Move one card to the discard pile: nothing else can be moved.",
-                "Move {n} cards to the discard pile: nothing else can be moved.",
+                "Move one card to the discard pile: there is nowhere else for it.",
+                "Move {n} cards to the discard pile: there is nowhere else for them.",
                 view.left,
             )
             if has_moved(view):
                 text = ngettext(
-                    "Move one more card to the discard pile: nothing else can be moved.",
-                    "Move {n} more cards to the discard pile: nothing else can be moved.",
+                    "Move one more card to the discard pile: there is nowhere else for it.",
+                    "Move {n} more cards to the discard pile: there is nowhere else for them.",
                     view.left,
                 )
         return text.format(n=view.left)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
 from tabletop.scene.focus import Focus
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
@@ -89,6 +90,8 @@ class PointerController:
         self.put_down()
         if isinstance(node, Button) or _inside(node, self.bubbles.open):
             return False
+        if self._goes_on(node):
+            return True
         target = self._target_under(point, node)
         if self.model.is_holding and target is not None:
             own = card_node is not None and card_node.zone == self.drag.source
@@ -98,6 +101,8 @@ class PointerController:
         if card_node is not None:
             mods = pygame.key.get_mods()
             self.choose(card_node, bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)))
+            if self._is_useless(card_node):
+                self._refuse_stuck(card_node)
             return True
         if self.model.is_holding and tray_of(self.view.table) is None:
             self.select([])
@@ -122,13 +127,35 @@ class PointerController:
             self._play_selected()
         else:
             self.select([card])
-            self._refuse_stuck(node)
+            if not node.zone.startswith("hand:"):  # one in hand may yet go with others
+                self._refuse_stuck(node)
+
+    def _goes_on(self, node: Node | None) -> bool:
+        """Makes the one move of what is held and takes up `node`, a card that it may go on with;
+        False for any other."""
+        only = self.drag.only if self.model.is_holding else None
+        card = node.card if isinstance(node, CardNode) else None
+        if only is None or card is None or len(only.verdict.moves) != 1:
+            return False
+        what = self.viewer.adapter.what_if(self.viewer.seen(), only.verdict.moves, 0)
+        if what is None or card not in what.then:
+            return False
+        if self.moves.carry_out(only, CLICKED):
+            self.select([card])
+        return True
+
+    def _is_useless(self, node: CardNode) -> bool:
+        """Whether a card in hand that was picked up is taken by no move of the viewer, alone
+        or with others."""
+        if self.model.selected != [node.card] or self.model.to_move != self.model.viewer:
+            return False
+        legal = self.model.view.legal
+        return bool(legal) and not any(_takes(move, node.card) for move in legal)
 
     def _refuse_stuck(self, node: CardNode) -> None:
-        """Of a card on the table that was picked up and can go nowhere, says why not and lets it
-        lie; one in hand may yet go with others."""
+        """Of a card that was picked up and can go nowhere, says why not and lets it lie."""
         refusal = self.drag.first_refusal()
-        if node.zone.startswith("hand:") or self.drag.legal or refusal is None:
+        if self.drag.legal or refusal is None:
             return
         self.select([])
         self.bubbles.refuse(refusal, node.rect)
@@ -246,6 +273,14 @@ class PointerController:
         if self.model.is_holding:
             self.select([])
         return busy
+
+
+def _takes(move: Move, card: Card | None) -> bool:
+    """Whether a move has `card` in it."""
+    return any(
+        value is card or (isinstance(value, tuple) and card in value)
+        for value in move.args.values()
+    )
 
 
 def _inside(node: Node | None, top: Node | None) -> bool:

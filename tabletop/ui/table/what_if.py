@@ -20,7 +20,8 @@ class WhatIf:
     `said` are sentences (markup) for the prompt bar, the fullest first: the first that has room
     there stands in for the prompt, and where there is one no bubble says it again. `lifted` cards
     stand up with a gold edge, as what the move takes; `edged` cards and `zones` have an ivory one,
-    as what it concerns; `dimmed` cards step back. `nodes` are drawn over the table: one that has
+    as what it concerns; of them a press on one of `then` makes the move and takes that card up, as
+    it goes on with it. `dimmed` cards step back. `nodes` are drawn over the table: one that has
     the name of a part of it (a panel, a figure, a note) stands in for that part. `figures` stand in
     for those under the viewer's plate, `notes` for the lines under the plates of seats.
     """
@@ -28,6 +29,7 @@ class WhatIf:
     said: tuple[str, ...] = ()
     lifted: tuple[Card, ...] = ()
     edged: tuple[Card, ...] = ()
+    then: tuple[Card, ...] = ()
     dimmed: tuple[Card, ...] = ()
     zones: tuple[str, ...] = ()
     nodes: tuple[Node, ...] = ()

@@ -14,6 +14,7 @@ from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import signed
+from tabletop.games.piece_of_the_action.moves import BEFORE, usual_place
 from tabletop.games.piece_of_the_action.score import brings
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
@@ -244,12 +245,18 @@ class ActionAdapter(Adapter[ActionView]):
         self, seen: Seen[ActionView], drop: Drop, judge: Callable[[Drop], Verdict]
     ) -> Verdict:
         """A seat takes POTA and Reverse alike: each goes where its kind lies. A card on the table
-        that can be moved nowhere is told why it cannot be discarded, as any other can."""
+        that can be moved nowhere is told why it cannot be discarded, as any other can, and one of
+        the hand that can be played nowhere why not where its kind goes."""
         verdict = self._onto_seat(drop, judge)
-        if drop.source.startswith("hand:") or not self._moving(seen):
+        is_held, phase = drop.source.startswith("hand:"), seen.view.phase
+        if not seen.is_mine or phase != ("deal" if is_held else "move"):
             return verdict
-        legal = [move for move in seen.view.legal if move.args.get("card") in drop.cards]
-        return verdict if legal else judge(replace(drop, onto="discard"))
+        if any(move.args.get("card") in drop.cards for move in seen.view.legal):
+            return verdict
+        usual = usual_place(drop.cards[0]) if is_held else "discard"
+        return judge(
+            replace(drop, onto=f"{usual}:{seen.view.leader}" if usual in BEFORE else usual)
+        )
 
     @staticmethod
     def _onto_seat(drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
@@ -291,7 +298,7 @@ class ActionAdapter(Adapter[ActionView]):
             return WhatIf(left_alone(seen, move))
         if sets_out(seen.view, move):
             movable = movable_by(seen.view, seen.book, move)
-            return WhatIf(told_of_move(seen, move, movable), edged=movable)
+            return WhatIf(told_of_move(seen, move, movable), edged=movable, then=movable)
         if len(moves) > 1:
             return self._before_each(seen, moves)
         plan, deal = _plan(seen), deal_on(seen)

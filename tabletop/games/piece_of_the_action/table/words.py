@@ -254,6 +254,8 @@ def told_of_move(seen: Seen[ActionView], move: Move, movable: Sequence[Card]) ->
         "{move}: each of the {n} that are edged could go first.",
         n,
     )
+    if move.card().rank == 1:
+        text = ngettext("{move}: the one that is edged.", "{move}: any of the {n} edged.", n)
     return text.format(move=title, n=n), title
 
 

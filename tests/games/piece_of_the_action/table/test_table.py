@@ -435,6 +435,43 @@ def test_pa_9_what_changed_the_value_last_is_all_of_a_move_and_says_whose_it_was
     assert last()[1] == "by Bea", "what Cy played changed nothing"
 
 
+def test_a_press_on_a_card_that_could_be_moved_plays_the_lifted_move_and_takes_it_up() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["BM1.1 B+3.1", "B+2.1"], centre="B+4.1 B+5.1", pota=["BP.1", "BP.2"], reverse=["BR.1"],
+        leader=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    robot.click("card:BM1.1")
+    what = table.adapter.what_if(table.seen(), [play(0, "BM1.1")], 0)
+    assert what is not None
+    assert shift(0, "BR.1", 1).card() in what.then
+    robot.click("card:BR.1")
+    assert seen(table.session, 0).phase == "move"
+    assert [str(card) for card in table.model.selected] == ["BR.1"]
+
+
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [
+        ("G+3.1", "This Deal is blue"),
+        ("GP.1", "This Deal is blue"),
+        ("GR.1", "This Deal is blue"),
+        ("B-4", "zero"),
+        ("BM3.1", "a Move 3 moves exactly 3"),
+    ],
+)
+def test_a_press_on_a_card_that_cannot_be_played_says_why(card: str, why: str) -> None:
+    robot = Robot(animation="off")
+    state = place(["B+2.1 G+3.1 GP.1 GR.1 B-4 BM3.1", "B+2.2"], centre="B+5.1 B+4.1 B-5", leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    robot.click(f"card:{card}")
+    assert not table.model.selected
+    assert why in robot.node("why_not").label
+    robot.click("card:B+2.1")
+    assert [str(each) for each in table.model.selected] == ["B+2.1"]
+
+
 def test_more_cards_are_asked_for_only_once_one_was_moved() -> None:
     session = moving()
     robot = Robot(animation="off")
@@ -1084,7 +1121,7 @@ def test_every_card_and_the_pass_say_what_they_would_bring_before_a_place_is_cho
             edged = {str(c) for c, node in table.view.cards.items() if "edged" in node.states}
             assert edged == {"B+4.1", "B+5.1", "BP.4"}
     assert "before one of the seats" in told["card:BP.1"]
-    assert "could go first" in told["card:BM1.1"]
+    assert "any of the" in told["card:BM1.1"]
     assert told["pass"].startswith("Pass: you are out of this Deal")
     assert robot.node("pass").rule == "PA-5"
 
