@@ -40,8 +40,6 @@ BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
 DENSE: Final = 0.06
 """That part where not all has room otherwise."""
-LONE: Final = 64
-"""The pixels at scale 1 that the end of a sentence takes at the least in a row of its own."""
 MOST: Final = 18
 """More sentences than this are never told side by side."""
 
@@ -623,11 +621,6 @@ class SinceLine(Node):
                 self.add(word)
             spot.node.place(spot.x, spot.row * high, spot.node.w, high)
             self.add(spot.node)
-
-
-def _width(line: Sequence[Span]) -> int:
-    """The pixels that spans take on one line."""
-    return sum(span.width for span in line)
 
 
 def _between(theme: Theme, link: Link = "then") -> Label:
