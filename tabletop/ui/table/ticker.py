@@ -154,6 +154,7 @@ class Ticker(Node):
             tall = top - area.y - round(theme.window)
             line = SinceLine(since, sentences, names, art, area.h, ("body", "small"), tall=tall)
             with_title = line.fit(end - x, is_last=not width) and width > 0 and line.tells_all
+            with_title = with_title and line.is_headed
             if not with_title:
                 line = self._recalled(since, sentences, names, bare - x, tall)
             line.place(x, 0, bare - x, line.h)
@@ -284,7 +285,7 @@ class SinceLine(Node):
         self.art = art
         self.roles = roles
         self.has_log = has_log
-        self.is_whole = self.is_in_order = True
+        self.is_whole = self.is_in_order = self.is_headed = True
         self.brief = False
         self.told = self._harm = 0
         gap = art.theme.px(20)
@@ -322,6 +323,8 @@ class SinceLine(Node):
             return True
         head = self._heads(width)[best.indent]
         if head is not None:
+            words = head.spans[0].text if head.spans else ""
+            self.is_headed = words in (self.since.heading, self.since.brief)
             head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
             if self._is_low(best.rows):
                 head.action, head.solid = None, False
@@ -392,7 +395,8 @@ class SinceLine(Node):
             beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
             head.set([*beside, key] if letter else beside[:1])
             if letter:
-                head.label = head.label if words else f"{self.since.heading} {letter}"
+                is_said = words in (self.since.heading, self.since.brief)
+                head.label = head.label if is_said else f"{self.since.heading} {letter}"
                 head.tip = _("A press, or {key}, shows it again on the table, one after the other.")
                 head.tip = head.tip.format(key=letter)
                 head.action, head.solid, head.margin = self.since.replay, True, 6

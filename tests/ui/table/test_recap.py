@@ -388,8 +388,11 @@ def test_the_key_that_shows_it_again_says_so_where_its_heading_has_no_room() -> 
     for width in range(200, 900, 10):
         line = SinceLine(since, ["one two"], [], table.art, 40, ("small",), tall=40)
         line.fit(width)
-        found |= {node.label for node in line.walk() if node.name == "since"}
-    assert {label.split("  ")[0] for label in found} >= {"Again", "Since your last turn"}
+        for node in line.walk():
+            if node.name == "since" and isinstance(node, Rich):
+                found.add(node.spans[0].text)
+                assert "Since" in node.label, "what it stands for is said all the same"
+    assert found >= {"Again", "Since your last turn"}
 
 
 def by_x(node: Node) -> float:
@@ -644,3 +647,13 @@ def test_what_was_before_ones_first_turn_is_so_once_a_card_is_drawn_too() -> Non
         assert table.play(draws[0])
         robot.settle()
     assert headings == ["Before your first turn"] * 2
+
+
+def test_which_game_it_is_gives_way_before_the_words_of_the_heading() -> None:
+    robot = Robot((2560, 1440), animation="off", text_scale=150)
+    for part in (0.5, 0.85):
+        table = robot.open(rooms.stopped("portfolio", 5, part, every=True))
+        heading, title = robot.find("since"), robot.find("title")
+        assert isinstance(heading, Rich)
+        assert title is None or not title.visible or heading.spans[0].text.startswith("Since")
+        table.close()
