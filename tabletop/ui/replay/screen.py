@@ -660,7 +660,6 @@ class ReplayTable(TableScreen):
             self._put_down()
             self.replay.to(at)
             seen = self.seen()
-            self.recap.since()  # kept until it is shown
             self._ahead, self._next = at, (seen, self.adapter.compose(seen, self))
 
     def _arrive(self) -> None:

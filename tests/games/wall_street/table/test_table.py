@@ -842,4 +842,5 @@ def test_the_races_say_of_how_many_in_large_text_too(size: tuple[int, int], text
     robot = rooms.at_table(rooms.stopped("wall_street", 4, 0.85, every=True), size, text)
     told = [node.label for node in robot.node("races").walk()]
     assert "Your Fund" in told
-    assert [label.partition(" of ")[2] for label in told if " of " in label][-3:] == ["4", "9", "27"]
+    counted = [label.partition(" of ")[2] for label in told if " of " in label]
+    assert counted[-3:] == ["4", "9", "27"]
