@@ -38,11 +38,12 @@ def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
 
 
 def _cell(cell: Cell | None, column: Column) -> Cell | None:
-    """A part of a Fund with how many it has, or its Takeovers, a coin each."""
-    if cell is None or column.key != TAKEOVERS:
+    """A part of a Fund with how many it has, or its Takeovers, a coin each, or that it has none."""
+    if column.key != TAKEOVERS:
         return None if cell is None else replace(cell, count=len(cell.cards))
     each = column.each or 0
-    return replace(cell, coins=(each,) * len(cell.cards)) if cell.cards else None
+    none = Cell((), "", 0, count=0)
+    return replace(cell, coins=(each,) * len(cell.cards)) if cell and cell.cards else none
 
 
 def _awarded(column: Column, cells: list[Cell | None]) -> Column:

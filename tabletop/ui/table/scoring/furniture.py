@@ -140,23 +140,17 @@ class Furniture:
         layout, base = plan.layout, plan.base
         foot = plan.rows_top - base.px(8)
         art = plan.beside_piles(layout.sheet, plan.way, layout.pile, layout.wide)
-        heads = [
-            plan.head(column, plan.way, layout.pile, room, art)
-            for column, room in zip(layout.sheet.columns, layout.wide, strict=True)
-        ]
-        highest = max(
-            (
-                sum(part.h for part in parts)
-                for column, parts in zip(layout.sheet.columns, heads, strict=True)
-                if not (layout.pile and column.cards)
-            ),
-            default=0,
-        )
+        heads = plan.heads(layout.sheet, plan.way, layout.pile, layout.wide, art)
+        called, under = plan.levels(layout.sheet, heads, layout.pile)
         for index, (column, parts) in enumerate(zip(layout.sheet.columns, heads, strict=True)):
             x = plan.column(index)
             has_pile = bool(layout.pile and column.cards)
             left = x + (layout.pile + base.px(8) if has_pile and not column.full else 0)
-            y = plan.heads_top if has_pile else foot - highest
+            y = foot - called - under
+            if has_pile:
+                y = plan.heads_top
+            elif parts:
+                y += called - parts[0].h
             for part in parts:
                 part.position = (left, y)
                 y += part.h
@@ -172,7 +166,7 @@ class Furniture:
                 self.over.add(tie)
             if column.cards:
                 self._pile(index, column, x, has_pile=has_pile, under=sum(p.h for p in parts))
-        font, muted = base.font("small"), base.color("muted")
+        font, muted = plan.figures_font, base.color("muted")
         right = plan.w - plan.margin
         sheet = layout.sheet
         whole = (right - plan.right + plan.split, plan.right - plan.split)

@@ -15,6 +15,7 @@ from typing import Final
 
 from tabletop.scene.style import Role
 from tabletop.scene.text import Face as Font
+from tabletop.scene.text import Rich
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
@@ -375,6 +376,19 @@ class Plan(Wording):
         fits.sort(key=lambda way: -way[1].get_linesize())
         return next((way for way in fits if way[1].get_linesize() <= high * 0.8), found)
 
+    @cached_property
+    def figures_font(self) -> Font:
+        """The type of what figures are called: no larger than the heads, and as has room."""
+        rooms = (self.split, self.right - self.split) if self.split else (self.right,)
+        said = list(zip(self.sheet.figures, rooms, strict=False))
+        for theme in self.themes:
+            font = theme.font("small")
+            if theme.scale <= self.types.heads.theme.scale and all(
+                font.size(words)[0] <= room for words, room in said
+            ):
+                return font
+        return self.base.font("small")
+
     def _columns(
         self, sheet: Sheet, way: Way, card: int, pile: int, *, forced: bool = False
     ) -> tuple[float, ...] | None:
@@ -397,6 +411,8 @@ class Plan(Wording):
             wide = [low + (high - low) * part for low, high in zip(wide, wish, strict=True)]
         left = room - sum(wide)
         mean = room / count  # what is left makes narrow columns as wide as others, nearly
+        if all(mean >= max(each[:2]) for each in asked) and count > len(sheet.figures):
+            return (min(mean, max(wide) + self.base.px(AIR)),) * count
         air = self.base.px(AIR)
         needs = [min(max(0.0, mean - each), max(air, each * 0.4)) for each in wide]
         share = min(1.0, left / sum(needs)) if sum(needs) else 0.0
@@ -405,7 +421,8 @@ class Plan(Wording):
     def _asked(
         self, sheet: Sheet, way: Way, column: Column, index: int, card: int, pile: int
     ) -> tuple[float, float, float]:
-        """How wide a column is at the least, with its cards on one line, and as it wishes."""
+        """How wide a column is at the least, with its cards and words on a line each, and as it
+        wishes."""
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
         called = self.types.heads.theme.font("body", True).size(column.label)[0]
         least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
@@ -413,7 +430,8 @@ class Plan(Wording):
         extra = max((_reach(column, cell, card) for cell in cells), default=0.0)
         for cell in cells:
             least.append(self.least(cell.counting, way))
-            wish.append(self.across(cell.counting, way))
+            line.append(self.across(cell.counting, way))
+            wish.append(line[-1])
             if card:
                 said, more = self.under(cell, way), extra + self._beside(cell, way)
                 ends = way.ends and bool(cell.runs)
@@ -510,13 +528,25 @@ class Plan(Wording):
     def _heads(self, sheet: Sheet, way: Way, wide: Sequence[float], pile: int) -> float:
         """The height of the heads."""
         base = self.base
-        highest = float(base.font("small").get_linesize())
-        for column, room in zip(sheet.columns, wide, strict=True):
-            high = sum(part.h for part in self.head(column, way, pile, room))
+        highest = float(self.figures_font.get_linesize())
+        made = self.heads(sheet, way, pile, wide)
+        for column, parts in zip(sheet.columns, made, strict=True):
             if pile and column.cards:
-                high = max(high, self.pile_high(sheet, pile))
-            highest = max(highest, high)
-        return highest + base.px(8)
+                high = max(sum(part.h for part in parts), self.pile_high(sheet, pile))
+                highest = max(highest, high)
+        return max(highest, sum(self.levels(sheet, made, pile))) + base.px(8)
+
+    @staticmethod
+    def levels(sheet: Sheet, heads: Sequence[Sequence[Rich]], pile: int) -> tuple[float, float]:
+        """The heights of what columns without piles are called and of what stands under that: these
+        begin at one height, whatever a name takes."""
+        bare = [
+            parts
+            for column, parts in zip(sheet.columns, heads, strict=True)
+            if not (pile and column.cards) and parts
+        ]
+        called = max((parts[0].h for parts in bare), default=0.0)
+        return called, max((sum(part.h for part in parts[1:]) for parts in bare), default=0.0)
 
     def open_pile(self, column: Column, pile: int, room: float, high: float) -> tuple[float, float]:
         """How wide each card is of a pile that lies open in `room` by `high` pixels, at the most

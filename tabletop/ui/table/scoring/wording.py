@@ -148,17 +148,42 @@ class Wording:
         """The type of a price beside its pile."""
         return self.base.font("display", True)
 
+    def heads(
+        self,
+        sheet: Sheet,
+        way: Way,
+        pile: int,
+        wide: Sequence[float],
+        art: CardArt | None = None,
+    ) -> list[list[Rich]]:
+        """The heads of all columns, as `head` gives each: all are called in the same type."""
+        for role in CALLED:
+            made = [
+                self.head(column, way, pile, room, art, role)
+                for column, room in zip(sheet.columns, wide, strict=True)
+            ]
+            fonts = [parts[0].spans[-1].font for parts in made if parts and parts[0].spans]
+            if len({font.get_linesize() for font in fonts if font is not None}) <= 1:
+                break
+        return made
+
     def head(
-        self, column: Column, way: Way, pile: int, room: float, art: CardArt | None = None
+        self,
+        column: Column,
+        way: Way,
+        pile: int,
+        room: float,
+        art: CardArt | None = None,
+        most: Role = CALLED[0],
     ) -> list[Rich]:
-        """What a column is called and what is to be had there, line by line, each in its height, in
-        the type of the sheet or, beside a pile, of `art`."""
+        """What a column is called, at the `most` in that type, and what is to be had there, line by
+        line, each in its height, in the type of the sheet or, beside a pile, of `art`."""
         has_pile = bool(pile and column.cards)
         if has_pile and column.full:
             return [self._over(column, round(room), art or self.types.heads)]
         free = round(room - (pile + self.base.px(8) if has_pile else 0))
         art = art if art is not None and has_pile else self.types.heads
-        out = [self._called(column, free, art)] if column.label else []
+        out = [self._called(column, free, art, most)] if column.label else []
         if has_pile and column.each is not None:
             font = self.price_font if art is self.types.heads else art.theme.font("display", True)
             out += [self._note(column.note, art), self._price(column.each, font)]
@@ -215,15 +240,15 @@ class Wording:
                 return art
         return self.types.heads
 
-    def _called(self, column: Column, room: int, art: CardArt) -> Rich:
-        """What a column is called, in the largest type that breaks no word; a company that has no
-        room for its name has its emblem."""
+    def _called(self, column: Column, room: int, art: CardArt, most: Role) -> Rich:
+        """What a column is called, in the largest type up to `most` that breaks no word; a company
+        that has no room for its name has its emblem."""
         label = Rich(f"head:{column.key}")
         label.leading = 1.0
         ink = self.theme.color("text")
         sign, _space, name = column.label.partition(" ")
         words = f"{sign} *{name}*" if "{" in sign else f"*{column.label}*"
-        ways: list[tuple[str, Role]] = [(words, role) for role in CALLED]
+        ways: list[tuple[str, Role]] = [(words, role) for role in CALLED[CALLED.index(most) :]]
         if "{" in column.label:
             ways = [(words.replace(" ", "\N{NO-BREAK SPACE}"), role) for _w, role in ways]
             ways.append((sign, "body"))
