@@ -322,7 +322,8 @@ class Total(Node):
         ink = theme.color("on_gold" if is_gold else "text")
         low, high = self.fonts
         if self.split:
-            text = low.render(self.words(self.figure), True, ink)
+            tint = theme.color("down") if round(self.figure) < 0 and not is_gold else ink
+            text = low.render(self.words(self.figure), True, tint)
             middle = (at.x + self.split // 2, at.centery)
             shown(text, target, text.get_rect(center=middle).topleft, alpha)
             line = SHAPES.panel((1, round(at.h * 0.5)), 0, edge if not is_gold else ink)

@@ -3,6 +3,7 @@ and what happened before the score."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,6 +25,10 @@ CALLED: Final[tuple[Role, ...]] = ("body", "small")
 """The type of what a column is called, the largest first."""
 RECALLED: Final = 6
 """Of how many things that happened before the score it is told at the most."""
+SIGN: Final = re.compile(r"\*[+\-−]")
+"""How what is won or lost begins: with a sign."""
+SIGNED: Final = {"+": "up", "-": "down", "−": "down"}
+"""The colour of what is won or lost, by its sign."""
 VERDICT: Final[tuple[Role, ...]] = ("title", "lead", "body")
 """The type of who is in front, the largest first."""
 
@@ -101,7 +106,9 @@ class Wording:
         text.leading = 1.0
         ink = self.theme.color("text")
         whole = self._unbroken(words, way) if "=" in words else words
-        text.set(spans(whole, self.names, self.types.cells, way.role, ink, ink))
+        tint = next((SIGNED[part[1]] for part in SIGN.findall(whole)), "text")
+        said = self.theme.color(tint)
+        text.set(spans(whole, self.names, self.types.cells, way.role, ink, said))
         return text
 
     def across(self, words: str, way: Way) -> int:
