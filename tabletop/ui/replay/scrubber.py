@@ -181,7 +181,8 @@ class Scrubber(Node):
         shown(self._ground, target, at.topleft, alpha)
         x = self._place(self.at)
         done = Rect(track.left, track.top, x - track.left, track.h)
-        pygame.draw.rect(target, style.color("gold"), done, border_radius=style.px(3))
+        pygame.draw.rect(target, style.color("gilt"), done, border_radius=style.px(3))
+        pygame.draw.rect(target, style.color("gold"), done, 1, border_radius=style.px(3))
         pygame.draw.aacircle(target, style.color("text"), (x, track.centery), style.px(HANDLE))
 
     def _place(self, entries: int) -> int:
@@ -198,7 +199,8 @@ class Scrubber(Node):
         whole = out.get_rect()
         pygame.draw.rect(out, style.color("solid"), whole, border_radius=style.px(10))
         pygame.draw.rect(out, style.color("hairline"), whole, 1, border_radius=style.px(10))
-        pygame.draw.rect(out, style.color("muted"), track, border_radius=style.px(3))
+        pygame.draw.rect(out, style.color("field"), track, border_radius=style.px(3))
+        pygame.draw.rect(out, style.color("edge"), track, 1, border_radius=style.px(3))
         crowded = self._crowded()
         for mark in self.marks:
             if mark.kind in crowded:
