@@ -54,6 +54,8 @@ PAIRED: Final = {"C": "S", "D": "H"}
 """In two colours clubs are as spades and diamonds as hearts."""
 
 
+STANDS_OUT: Final = 3.0
+"""The least contrast of an edge to what it is around."""
 READ: Final = 4.5
 """The least contrast of text to what it is printed on."""
 
@@ -239,6 +241,9 @@ class CardArt:
         edge = self.theme.color("card_edge")
         if edge != Color(EDGE):
             size = face.get_size()
+            paper = face.get_at((size[0] // 2, size[1] // 20))
+            if contrast(edge, paper) < STANDS_OUT:  # a dark face
+                edge = max(edge, self.theme.color("hairline"), key=lambda e: contrast(e, paper))
             clear = Color(edge.r, edge.g, edge.b, 0)
             width = max(1, size[0] // 160)
             face.blit(self.shapes.panel(size, round(size[0] * RADIUS), clear, edge, width), (0, 0))

@@ -18,7 +18,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button, Panel
 from tabletop.ui.shell.theme import SIZES, Theme
-from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.cards import CardArt, contrast
 from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.markup import shorter, spans
 
@@ -34,6 +34,8 @@ GIVEN: Final = 0.7
 """The part of its size down to which larger text gives way so that they take no more than that."""
 ROOM: Final = 220
 """The least width of a sentence beside a hint's bars, at scale 1."""
+SOFT: Final = 120
+"""How strong, of 255, the gold edge of a question is where that is enough."""
 PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 """The type of the prompt: the largest in which it has room."""
 SAID: Final[tuple[Role, ...]] = PROMPT[1:]
@@ -97,8 +99,13 @@ class PromptBar:
         if (prompt, area) != (self._asked, self.area):
             self._said = 0
         self.area, self.names, self._asked = area, names, prompt
-        edge = theme.color("gold" if is_mine else "hairline")
-        edge.a = 120 if is_mine else 255
+        edge, ground = theme.color("hairline"), theme.color("solid")
+        if is_mine:
+            gold = theme.color("gold")
+            soft = ground.lerp(gold, SOFT / 255)
+            is_seen = contrast(soft, ground) >= contrast(edge, ground)
+            edge = gold
+            edge.a = SOFT if is_seen else 255  # it is never weaker than the frames of the seats
         panel = Panel(theme.color("panel"), edge, radius=round(11 * theme.window))
         panel.place(*area)
         self.layer.add(panel)

@@ -8,6 +8,7 @@ from pygame import Color, Rect, Surface
 
 from tabletop.engine.french import SUITS, suit_one
 from tabletop.scene.node import Node, shown
+from tabletop.scene.shapes import CLEAR
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES
@@ -174,7 +175,8 @@ class Worth(Node):
         for step in range(self.size):
             full = self.size - step <= self.height
             added = self.is_looked_at and self.size - step == self.height
-            tint = theme.color(("gold" if added else filled) if full else "hairline")
-            shape = SHAPES.panel((gauge.w, each), gauge.w // 2, tint)
+            tint = theme.color(("gold" if added else filled) if full else "edge")
+            fill = tint if full else CLEAR
+            shape = SHAPES.panel((gauge.w, each), gauge.w // 2, fill, tint, 1)
             y = top + step * (each + gap)
-            shown(shape, target, (gauge.x, y), alpha * (0.92 if full else 0.55))
+            shown(shape, target, (gauge.x, y), alpha * (0.92 if full else 0.75))

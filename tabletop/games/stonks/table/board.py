@@ -19,6 +19,8 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.nodes import faint
 
+RESTS: Final = 0.62
+"""How strongly an arrow is drawn that cannot be used now."""
 FINE: Final = 3
 
 
@@ -86,7 +88,7 @@ class Handle(Node):
         tint = gold if self.legal else theme.color("muted")
         arrow = SHAPES.arrow(size, tint, "up" if self.up else "down")
         place = arrow.get_rect(center=at.center).topleft
-        shown(arrow, target, place, alpha * (1.0 if self.legal else 0.5))
+        shown(arrow, target, place, alpha * (1.0 if self.legal else RESTS))
         if "ring" in self.states:
             focus_ring(target, at, theme, radius)
 
