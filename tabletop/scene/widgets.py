@@ -392,5 +392,6 @@ def focus_ring(target: Surface, at: Rect, style: Style, radius: int) -> None:
     """Draws the gold ring of the focus around `at`, inside a margin of 6 pixels."""
     grow = 4
     area = at.inflate(2 * grow, 2 * grow)
-    ring = SHAPES.dashes(area.size, radius + grow, style.color("gold"), 2, 1, 0)
+    width = min(grow, style.px(2))  # a large window needs more, and the control is not covered
+    ring = SHAPES.dashes(area.size, radius + grow, style.color("gold"), width, 1, 0)
     target.blit(ring, area)

@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 import pytest
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
 
 from tabletop.engine import registry
+from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.forms import Field, Stepper, Tile
+from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
-from tabletop.scene.widgets import Button, Segmented
+from tabletop.scene.widgets import Button, Panel, Segmented
 from tabletop.ui.pages.menu import Menu
+from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.shell.theme import THEMES, Theme
 from tabletop.ui.table.cards import DIM, CardArt
-from tabletop.ui.table.scoring.nodes import DARK
+from tabletop.ui.table.prompt_bar import PromptBar
+from tabletop.ui.table.scoring.nodes import DARK, Total
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
 from tests.ui.drawn import canvas, contrast, noted
@@ -134,6 +138,16 @@ def test_the_focus_is_to_be_seen_on_every_control(theme: str, player: Player) ->
         player.key(pygame.K_ESCAPE)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_chosen_is_told_from_the_felt_and_from_the_rest(theme: str) -> None:
+    look = Theme(theme)
+    chosen = look.color("selected")
+    for other in ("felt", "solid"):
+        ground = look.color(other)
+        apart = sum(abs(chosen[part] - ground[part]) for part in range(3))
+        assert apart >= (60 if theme == "light" else 20), other
+
+
 class Veiled(Screen):
     """A screen of which only the veil is to be seen."""
 
@@ -173,7 +187,8 @@ def _face(game: str, card: str, theme: str, light: int) -> Surface:
     """A card as it is drawn with so much light, in the middle of its shadow."""
     deck = registry.open_book(game).deck_kind
     size = (100, 140)
-    picture = CardArt(Theme(theme), deck).dimmed(deck.parse(card), size, light=light)
+    drawn = SPEC if card == SPEC.code else deck.parse(card)
+    picture = CardArt(Theme(theme), deck).dimmed(drawn, size, light=light)
     box = Rect((0, 0), size)
     box.center = picture.get_rect().center
     return picture.subsurface(box)
@@ -212,3 +227,58 @@ def test_a_dimmed_card_weighs_less_on_its_felt_than_a_whole_one(
 @pytest.mark.usefixtures("shown")
 def test_where_cards_are_dimmed_to_be_seen_at_all_they_keep_half_their_light() -> None:
     assert _face("milken", "QH", "high_contrast", NOTHING).get_at((30, 4)).r >= 128
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", ["light", "high_contrast"])
+@pytest.mark.parametrize(("game", "card"), [*CARDS, ("stonks", SPEC.code)])
+def test_a_card_or_its_edge_is_to_be_seen_on_its_felt(game: str, card: str, theme: str) -> None:
+    face, felt = _face(game, card, theme, 254), Theme(theme).color("felt")
+    assert max(contrast(face.get_at((50, y)), felt) for y in range(5)) >= CONTROL
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_frame_of_a_question_is_no_weaker_than_those_of_the_seats(theme: str) -> None:
+    look, deck = Theme(theme), registry.open_book("milken").deck_kind
+    bar = PromptBar(Node(), CardArt(look, deck))
+    bar.show(Rect(0, 0, 600, 60), "Play", [], [], is_mine=True)
+    frame = next(node for node in bar.layer.walk() if isinstance(node, Panel))
+    ground, seats = look.color("solid"), look.color("hairline")
+    drawn = ground.lerp(Color(frame.edge.r, frame.edge.g, frame.edge.b), frame.edge.a / 255)
+    assert contrast(drawn, ground) >= contrast(seats, ground)
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_a_deal_took_is_written_as_a_loss(theme: str) -> None:
+    look = Theme(theme)
+    total = Total(look, "points", "{}", 60)
+    total.place(0, 0, 160, 60)
+
+    def has(points: int, tint: str) -> bool:
+        sheet, (r, g, b, _a) = Surface((160, 60)), look.color(tint)
+        total.figure, total.whole = float(points), 50.0
+        total.paint(sheet, sheet.get_rect(), 1.0)
+        pixels = (sheet.get_at((x, y)) for x in range(4, 58) for y in range(4, 56))
+        return any((pixel.r, pixel.g, pixel.b) == (r, g, b) for pixel in pixels)
+
+    assert has(-20, "down")
+    assert has(20, "text")
+    assert not has(20, "down")
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_of_a_replay_is_still_to_come_is_hollow(theme: str) -> None:
+    look = Theme(theme)
+
+    def along(at: int) -> Color:
+        scrubber = Scrubber(look, at, 10, (), 10, 10)
+        scrubber.laid(Rect(0, 0, 600, 60))
+        sheet = Surface((600, 60))
+        scrubber.paint(sheet, scrubber.rect, 1.0)
+        return sheet.get_at((scrubber.track.centerx + 5, scrubber.track.centery))
+
+    assert along(0) == look.color("field")
+    assert contrast(along(10), along(0)) >= 1.5

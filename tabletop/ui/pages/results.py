@@ -299,7 +299,8 @@ class Results(Page):
         for place, seat in enumerate(self.order):
             is_winner = seat in winners
             fill = style.color("selected" if is_winner else "solid")
-            card = _Score(fill, style.color("hairline"), name=f"seat.{seat}", radius=style.px(10))
+            edge = style.color("edge" if is_winner else "hairline")
+            card = _Score(fill, edge, name=f"seat.{seat}", radius=style.px(10))
             card.style, card.focusable = style, place == 0
             card.label = f"{self.names[seat]} {self.figure(scores[seat])}"
             card.mark("winner", is_winner)

@@ -313,7 +313,7 @@ class RulebookPage(Page):
             inner.space(10)
             if rule.id == self.marked:
                 card.mark("marked")
-                card.recolour(style.color("selected"), style.color("hairline"))
+                card.recolour(style.color("selected"), style.color("edge"))
             card.place(column.x, begin, column.width, inner.y - begin)
             column.y = inner.y + style.px(8)
 
