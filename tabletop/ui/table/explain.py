@@ -143,8 +143,8 @@ class ExplainController:
                     told.append(entry)
                     parts.append((said, [line for line in (reason.text, meant) if line]))
                 continue
-            if len(entries) > 1 and not (reason.text or meant) and (parts or entry != entries[-1]):
-                continue  # nothing may be said of it yet
+            if parts and not (reason.text or meant):
+                continue  # nothing may be said of it yet, and it is not the newest
             told.append(entry)
             parts.append((said, [first, meant] if meant else [first]))
         if not parts:

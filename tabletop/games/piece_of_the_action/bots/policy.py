@@ -380,9 +380,10 @@ def _price(figures: Evaluation, move: Move) -> str:
 
 
 def _gain(figures: Evaluation, move: Move) -> str:
-    """What a card brings its seat, or costs another, if the Deal ended there; "" for nothing."""
+    """What a card brings its seat, or costs another, if the Deal ended there; "" for nothing, and
+    for a Move, of which the cards that it moves tell."""
     if move.card().kind == "move":
-        return _lets(move.card())
+        return ""
     after = deal_after(figures.deal, move)
     own, hurt, lost = _changes(figures, after)
     seat, more = _helped(figures, after)

@@ -472,6 +472,26 @@ def test_a_press_on_a_card_that_cannot_be_played_says_why(card: str, why: str) -
     assert [str(each) for each in table.model.selected] == ["B+2.1"]
 
 
+def test_w_tells_of_the_newest_move_at_once_and_of_a_move_only_what_it_moved() -> None:
+    robot = Robot(animation="off", pace="step")
+    hands = ["B+2.1 B+3.1", "BM1.1 BM1.2 B+3.2", "B+2.2 BM1.3 B+2.3"]
+    state = place(hands, centre="B+4.1 B+5.1", pota=["BP.1"], seat=1, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    moves = (play(1, "BM1.1"), shift(1, "BP.1", 1), play(2, "BM1.3"), shift(2, "BP.1", 2))
+    for move in (*moves, play(0, "B+2.1"), Move(1, "pass"), play(2, "B+2.2")):
+        if move.seat == 0:
+            robot.settle()
+            robot.key(pygame.K_w, text="w")
+            told = robot.node("why").label
+            assert "be moved" not in told
+            assert told.index("Bea moves") < told.index("Cy moves"), "as it happened"
+        assert table.play(move)
+    robot.settle()
+    assert seen(table.session, 0).legal
+    robot.key(pygame.K_w, text="w")
+    assert robot.node("why").label.startswith("Cy plays")
+
+
 def test_more_cards_are_asked_for_only_once_one_was_moved() -> None:
     session = moving()
     robot = Robot(animation="off")
