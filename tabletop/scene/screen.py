@@ -18,6 +18,9 @@ from tabletop.scene.widgets import Button
 FRESH: Final = 0.3
 """Seconds in which a screen that has just appeared takes no key or press meant for what was there
 before."""
+SETTLES: Final = 0.8
+"""Seconds in which a press where one has just read on does nothing else: whoever does presses again
+there, before seeing what came."""
 PRESSING: Final = (
     pygame.K_RETURN,
     pygame.K_KP_ENTER,
@@ -72,6 +75,7 @@ class Screen:
         self.since = float("-inf")
         self.scale = 1.0
         self._under: tuple[str, float] = ("", float("-inf"))
+        self._arrived = float("-inf")
         self._hot: Node | None = None
 
     # For subclasses
@@ -143,6 +147,13 @@ class Screen:
         if name != self._under[0]:
             self._under = (name, now)
 
+    def arrive(self) -> None:
+        """What lies under the pointer, which rests, has just come there, whatever lay there before
+        the screen was covered: for `SETTLES` it takes no press."""
+        now = self.director.now if self.director is not None else 0.0
+        self._under = (self.called(self.hit(self.pointer.point)), now)
+        self._arrived = now
+
     def is_too_soon(self, event: Event) -> bool:
         """Whether an event presses something that has only just appeared there."""
         now = self.director.now if self.director is not None else 0.0
@@ -153,7 +164,8 @@ class Screen:
         if now < self.since + FRESH:
             return True
         name, since = self._under
-        if now >= since + self.settles or tuple(event.pos) != tuple(map(round, self.pointer.point)):
+        settles = SETTLES if now < self._arrived + SETTLES else self.settles
+        if now >= since + settles or tuple(event.pos) != tuple(map(round, self.pointer.point)):
             return False
         return name != "" and name == self.called(self.hit(self.pointer.point))
 

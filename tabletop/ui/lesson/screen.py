@@ -17,6 +17,7 @@ from tabletop.engine.lesson.form import LEARNER
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
+from tabletop.scene.screen import SETTLES
 from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
@@ -53,10 +54,6 @@ COLUMNS: Final = 3
 
 TYPE: Final = 0.95
 """Such type is larger than so much of the small type of the size chosen."""
-
-SETTLES: Final = 0.8
-"""Seconds in which a press where "Next" was does nothing else: whoever reads on presses again
-there, before seeing what came."""
 
 OVER: Final = 900
 """What is read lies over cards on their way, and under what is said beside a thing."""

@@ -958,6 +958,7 @@ class TableScreen(Screen):
 
     def uncovered(self) -> None:
         """The table is on top again: what lay over it may have been pressed away."""
+        self.arrive()
         self.question.since = self.now
         self.flow.ask_on()
 

@@ -959,6 +959,29 @@ def test_nobody_has_to_wait_for_a_score(pace: Pace) -> None:
     assert robot.screen.name == "scored"
 
 
+@pytest.mark.parametrize(("after", "opens"), [(0.5, False), (0.9, True)])
+def test_a_second_press_where_a_score_was_read_on_does_not_open_what_lies_there(
+    after: float, opens: bool
+) -> None:
+    robot, table = last_reverse("skip")
+    found = table.root.find("pause")
+    assert found is not None
+    menu = found.rect.center
+    robot.step(6)
+    scene = robot.screen
+    assert scene.name == "scored"
+    robot.move(menu)
+    robot.key(pygame.K_SPACE)
+    if robot.screen is scene:
+        robot.step(6)
+        robot.key(pygame.K_SPACE)
+    assert robot.screen is table
+    robot.step(after)
+    robot.post(pygame.MOUSEBUTTONDOWN, pos=menu, button=1)
+    robot.release(menu)
+    assert bool(robot.app.paused) == opens
+
+
 def test_whoever_is_out_of_a_deal_can_go_to_its_result() -> None:
     robot = Robot(animation="normal", pace="step")
     state = place(["R+2.1", "B+3.1 B+2.1", "B+2.2"], centre="B+4.1", seat=1, leader=1, passed=[0])
