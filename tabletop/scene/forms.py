@@ -172,11 +172,13 @@ class Field(Node):
             left = inner.x + font.size(self.text[:low])[0] - self._scrolled
             wide = font.size(self.text[low:high])[0]
             target.fill(style.color("button"), Rect(left, top, wide, height))
+        left = inner.x - self._scrolled
         if self.text or not self.placeholder:
             picture = font.render(self.text, True, style.color("text"))
         else:
             picture = font.render(self.placeholder, True, style.color("muted"))
-        shown(picture, target, (inner.x - self._scrolled, top), alpha)
+            left += style.px(4) if focused else 0  # right of the caret
+        shown(picture, target, (left, top), alpha)
         if focused:
             x = inner.x + caret - self._scrolled
             target.fill(style.color("gold"), Rect(x, top + 1, max(2, style.px(2)), height - 2))

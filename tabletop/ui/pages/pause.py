@@ -85,7 +85,7 @@ class Pause(Page):
         if all_paired:
             self._one_line(column)
         else:
-            column.text(_("Paused"), "title", bold=True, name="title")
+            column.text(self._title, "title", bold=True, name="title")
             column.text(self._where(), "small", "muted", name="where")
         column.space(7)
         first: list[Button] = []
@@ -119,7 +119,7 @@ class Pause(Page):
     def _one_line(self, column: Column) -> None:
         """Heading and where the game is kept, beside each other."""
         top = column.y
-        title = column.text(_("Paused"), "lead", bold=True, name="title")
+        title = column.text(self._title, "lead", bold=True, name="title")
         used, below = title.natural()[0], column.y
         where = self.label(self._where(), "small", "muted", align="right", name="where")
         where.place(column.x + used, top, column.width - used, below - top)
@@ -133,7 +133,9 @@ class Pause(Page):
         button.set_enabled(False, refusal.sentence)
         column.space(3)
         ink = "text" if self._refused else "muted"
-        column.text(refusal.sentence, "small", ink, align="centre", name="undo.why")
+        under = Column(self, column.parent, button.x, column.y, button.w)
+        under.text(refusal.sentence, "small", ink, align="centre", name="undo.why")
+        column.y = under.y
 
     def _undo(self) -> None:
         """Takes back; where nothing can be, the reason stands out."""
@@ -206,6 +208,11 @@ class Pause(Page):
     def _results(self) -> None:
         self.close("resume")
         self.app.open_results(self.session)
+
+    @property
+    def _title(self) -> str:
+        """What the menu is called: a game that is over pauses no more."""
+        return _("The game is over") if self.session.state.is_terminal else _("Paused")
 
     def _where(self) -> str:
         if self.session.journal is None:

@@ -73,7 +73,8 @@ class Charts(Dialog):
             head = Label(title, theme.font("body", True), theme.color("text"))
             high = head.natural(column)[1]
             head.place(0, y, column, high)
-            chart.place(0, y + high + theme.px(6), column, self._high)
+            wide = column - theme.px(8)  # no name ends at the scroll bar
+            chart.place(0, y + high + theme.px(6), wide, self._high)
             body.add(head, chart)
             y += high + theme.px(6) + self._high + theme.px(14)
         return y
