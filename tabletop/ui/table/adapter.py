@@ -84,8 +84,9 @@ V = TypeVar("V", bound=View)
 class Place:
     """A zone on the table; `area` is outlined as a target. See the module's head.
 
-    `look` is "frame" (a quiet outline), "felt" (a larger dashed field) or "none"; `emblem` is a
-    suit letter shown while no card lies there; `caption` a line of markup under the area. A tray
+    `look` is "frame" (a quiet outline), "felt" (a larger dashed field), "gone" (the dashed place of
+    a card that is used up) or "none"; `emblem` is a suit letter shown while no card lies there;
+    `caption` a line of markup under the area. A tray
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
     `badges` are short words, one a card ("" for none), on a disc at its upper edge, `under` are
     lines of markup under the cards in the same way, which go with them. A `quiet` place is not
