@@ -92,6 +92,8 @@ MARKER: Final = 0.66
 X_GAP: Final = 0.08
 X_STEP: Final = 0.3
 """How far X cards lie from the marker, and from one another, of a card's width."""
+APART: Final = 1.06
+"""How far apart cards lie where there is room, in their widths."""
 CORNER: Final = 0.3
 """What is seen at least of a card of the Deal under the next one, of its width."""
 DULL: Final = {
@@ -248,8 +250,10 @@ class ActionAdapter(Adapter[ActionView]):
         that can be moved nowhere is told why it cannot be discarded, as any other can, and one of
         the hand that can be played nowhere why not where its kind goes."""
         verdict = self._onto_seat(drop, judge)
-        is_held, phase = drop.source.startswith("hand:"), seen.view.phase
-        if not seen.is_mine or phase != ("deal" if is_held else "move"):
+        is_held = drop.source.startswith("hand:")
+        if verdict.moves or not seen.is_mine:
+            return verdict
+        if seen.view.phase != ("deal" if is_held else "move"):
             return verdict
         if any(move.args.get("card") in drop.cards for move in seen.view.legal):
             return verdict
@@ -461,7 +465,7 @@ class ActionAdapter(Adapter[ActionView]):
                     f"pota:{seat}",
                     box,
                     pota,
-                    tuple(fan(left, len(pota), card, 0.5)),
+                    tuple(fan(left, len(pota), card, APART)),
                     lifts=lifts,
                     label=_("before {name}").format(**names),
                 )
@@ -537,7 +541,7 @@ class ActionAdapter(Adapter[ActionView]):
                 "centre",
                 plan.deal,
                 numbers,
-                tuple(fan(strip, len(numbers), card, 1.06, "centre")),
+                tuple(fan(strip, len(numbers), card, APART, "centre")),
                 lifts=self._moving(seen),
                 label=_("the Deal"),
             ),

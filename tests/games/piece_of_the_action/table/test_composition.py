@@ -18,6 +18,7 @@ from tabletop.scene.node import Node
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
 from tests.games.piece_of_the_action.position import place
+from tests.games.piece_of_the_action.table.test_table import at_table
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
@@ -150,3 +151,18 @@ def test_pa_12_a_negative_deal_is_lowered() -> None:
     assert parse_card("B-4") in down.centre
     assert "raised to +10" in deal_title(up)
     assert "lowered to −10" in deal_title(down)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_lies_before_a_seat_lies_apart_where_there_is_room(seat: int) -> None:
+    robot = Robot((1280, 800), animation="off")
+    potas = ["", ""]
+    potas[seat] = "BP.1 BP.2"
+    state = place(["B+2.1 B+3.1", "B+2.2 B+3.2"], centre="B+4.1", pota=potas, reverse=["BR.1"])
+    table = at_table(robot, state, "Ann:human,Bea:easy")
+    cards = shown(table, f"pota:{seat}")
+    assert len(cards) == 2
+    if seat == 1:
+        assert all(seen >= rect.w for rect, seen in cards)
+    [reverse] = shown(table, "reverse:0")
+    assert not any(rect.colliderect(reverse[0]) for rect, _seen in cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import cast
 
 from tabletop.engine.moves import Drop
@@ -9,15 +10,14 @@ from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table.adapter import ADAPTER
 from tabletop.ui.table.adapter import Seen
 from tests.games.piece_of_the_action.position import cards, place
+from tests.games.piece_of_the_action.position import seen as view_of
 from tests.games.piece_of_the_action.test_drops import by, edited, without
-
-SEEN = cast("Seen[ActionView]", None)
-"""Where a card may go does not hang on what is shown."""
 
 
 def dropped(state: ActionState, card: str) -> tuple[list[str], str]:
     """The moves that a card of seat 0 makes on the box of seat 1, or the rule that refuses it."""
-    verdict = ADAPTER.judge(SEEN, Drop(0, cards(card), "hand:0", "pota:1"), state.judge)
+    seen = cast("Seen[ActionView]", SimpleNamespace(view=view_of(state, 0), is_mine=True))
+    verdict = ADAPTER.judge(seen, Drop(0, cards(card), "hand:0", "pota:1"), state.judge)
     return [str(move) for move in verdict.moves], verdict.refusal.rule if verdict.refusal else ""
 
 
