@@ -57,16 +57,16 @@ def packed(cell: Cell, w: float, room: float, said: Sequence[int], *, ends: bool
     on these as far apart as goes; None where they have no room. `said` are the pixels that the
     words under its fans take. With `ends` the cards inside a run show an edge alone where they do
     not all show their index."""
-    ways = [_laid(cell, w, room, said, part) for part in SPREADS]
-    found = [way for way in ways if way is not None]
+    closest = _laid(cell, w, room, said, INDEX)  # takes the fewest lines of all that show it
     if ends:
         tight = _laid(cell, w, room, said, SLIVER)
-        if tight is not None and (not found or tight.lines < min(way.lines for way in found)):
+        if tight is not None and (closest is None or tight.lines < closest.lines):
             return tight
-    if not found:
+    if closest is None:
         return None
-    least = min(way.lines for way in found)
-    return next(way for way in found if way.lines == least)
+    wider = (_laid(cell, w, room, said, part) for part in SPREADS if part > INDEX)
+    as_few = (way for way in wider if way is not None and way.lines == closest.lines)
+    return next(as_few, closest)
 
 
 def least_wide(cell: Cell, w: float, said: Sequence[int], *, ends: bool) -> float:
