@@ -189,6 +189,10 @@ def _drawable(text: str | bytes) -> str | bytes:
     )
 
 
+COUPLED: Final = 0.5
+"""The part of a line that two last words take at most which stay together."""
+
+
 class Label(Node):
     """Text in one font and colour, aligned in its rectangle, in the middle of its height.
 
@@ -237,7 +241,8 @@ class Label(Node):
             if self.wrap:
                 align = {"left": 0, "centre": 1, "right": 2}[self.align]
                 self.font.align = align
-                made = self.font.render(self.text, True, self.colour, None, max(1, width))
+                text = _coupled(self.text, self.font, width)
+                made = self.font.render(text, True, self.colour, None, max(1, width))
                 self.font.align = 0
             else:
                 text = elided(self.text, self.font, width)
@@ -252,6 +257,18 @@ class Label(Node):
             spare = at.w - picture.get_width()
             dx = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
             shown(picture, target, (at.x + dx, at.y + (at.h - picture.get_height()) // 2), alpha)
+
+
+def _coupled(text: str, font: Font, width: int) -> str:
+    """`text` whose last two words, of each paragraph, stay in one line, where that takes no more
+    than a part of the width."""
+    out = []
+    for line in text.split("\n"):
+        said, _space, last = line.rpartition(" ")
+        pair = f"{said.rpartition(' ')[2]}\u00a0{last}"
+        is_short = " " in said and font.size(pair)[0] <= COUPLED * width
+        out.append(f"{said}\u00a0{last}" if is_short else line)
+    return "\n".join(out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,7 +362,7 @@ class Passage:
     def _lines(self, width: int) -> list[list[Span]]:
         """The words set in lines no wider than `width`; a word that is wider than a whole line,
         such as the path of a file, goes on in the next."""
-        lines: list[list[Span]] = [[]]
+        lines: list[list[list[Span]]] = [[]]
         used = 0
         fitting = [
             part
@@ -359,9 +376,12 @@ class Passage:
                 used = 0
                 if words[0].text.isspace():
                     continue
-            lines[-1] += words
+            lines[-1].append(words)
             used += needed
-        return lines
+        if len(lines) > 1:
+            _couple(lines, width)
+        lines = [*map(_unpointed, lines[:-1]), lines[-1]]
+        return [[span for word in words for span in word] for words in lines]
 
     def _cut(self, width: int) -> list[Span]:
         """One line of whole words, with an ellipsis where they do not all fit."""
@@ -375,6 +395,29 @@ class Passage:
             line += word
             used += needed
         return line
+
+
+def _couple(lines: list[list[list[Span]]], width: int) -> None:
+    """Takes the word before it to a last word that would stand alone in its line."""
+    before, last = lines[-2:]
+    at = [place for place, word in enumerate(before) if not _is_space(word)]
+    if len(last) != 1 or len(at) < 3:
+        return
+    word, space = before[at[-1]], [Span(" ", last[0][0].font or before[at[-1]][-1].font)]
+    if sum(span.width for span in (*word, *space, *last[0])) <= COUPLED * width:
+        lines[-2:] = [before[: at[-1]], [word, space, *last]]
+
+
+def _is_space(word: list[Span]) -> bool:
+    return word[0].text.isspace()
+
+
+def _unpointed(line: list[list[Span]]) -> list[list[Span]]:
+    """A line that goes on in the next, without the point in the middle that would end it."""
+    end = len(line)
+    while end and (_is_space(line[end - 1]) or line[end - 1][0].text == "·"):
+        end -= 1
+    return line[:end] if any(word[0].text == "·" for word in line[end:]) else line
 
 
 def _broken(word: list[Span], width: int) -> list[list[Span]]:

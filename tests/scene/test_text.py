@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pygame import Color, Surface
 
-from tabletop.scene.text import Face, Rich, Span, elided
+from tabletop.scene.text import Face, Label, Rich, Span, elided
 from tabletop.ui.shell.theme import Theme, font_file
 
 ODD = ("\u200b", "\ufe0f", "\u202e", "a\0b", "\ud800", "\udcff.tabletop", "\n", "", "x" * 1_000_000)
@@ -62,3 +62,24 @@ def test_words_written_anew_just_as_they_were_keep_their_picture() -> None:
     assert sheets[0] == sheets[1] != sheets[2]
     assert first.lines(60) == same.lines(60)
     assert len(first.lines(60)) > len(first.lines(600))  # each width has its own lines
+
+
+def _said(rich: Rich, width: int) -> list[str]:
+    return ["".join(span.text for span in line).strip() for line in rich.lines(width)]
+
+
+def test_a_last_word_does_not_stand_alone_and_no_line_ends_with_a_point_in_its_middle() -> None:
+    font = Theme().font("body")
+    rich = Rich()
+    rich.set([Span("one two three four five six", font)])
+    width = font.size("one two three four five ")[0]
+    assert _said(rich, width) == ["one two three four", "five six"]
+    assert rich.natural(width)[0] < width
+    rich.set([Span("one two three · four five six", font)])
+    assert _said(rich, font.size("one two three · ")[0]) == ["one two three", "four five six"]
+    assert rich.label == "one two three · four five six"
+    label = Label("one two three four five six", font, Color("white"), wrap=True)
+    label.place(0, 0, width, label.natural(width)[1])
+    sheet = Surface(label.rect.size, pygame.SRCALPHA)
+    label.paint(sheet, label.rect, 1.0)
+    assert sheet.get_bounding_rect().w <= font.size("one two three four")[0]
