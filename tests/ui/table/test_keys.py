@@ -469,7 +469,18 @@ def test_a_press_on_bare_felt_let_go_over_a_pile_opens_nothing() -> None:
     assert robot.screen is table
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)], ids=str)
+def test_all_keys_are_seen_at_once_where_they_have_room_in_two_columns(
+    size: tuple[int, int],
+) -> None:
+    robot = Robot(size, animation="off")
+    robot.deal("Ann:human,Bea:easy,Cy:easy")
+    robot.key(pygame.K_F1)
+    robot.settle()
+    assert robot.screen.root.get("body", Scroll).room == 0
+
+
+@pytest.mark.parametrize("text", [150, 200])
 def test_the_page_of_keys_is_gone_through_by_keys(text: int) -> None:
     robot = Robot((1024, 640), animation="off", text_scale=text)
     robot.deal("Ann:human,Bea:easy,Cy:easy")
