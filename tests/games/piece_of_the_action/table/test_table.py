@@ -208,9 +208,10 @@ def test_by_keys_the_ring_is_on_a_card_to_move_and_the_lifted_one_alone_is_lit_a
     robot.settle()
     focus = table.focus.node
     assert focus is not None
-    assert focus.name == "card:BP.1", "not its like in the hand"
+    before_bo = {"card:BP.1", "card:BP.2"}
+    assert focus.name in before_bo, "not its like in the hand"
     answers = [node.name for node in table.question.answers()]
-    assert "card:BP.2" not in answers, "one stands for both"
+    assert len(before_bo.intersection(answers)) == 1, "one stands for both"
     assert len(lit(table)) == 4
     robot.key(pygame.K_RETURN)
     robot.settle()
