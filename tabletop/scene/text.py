@@ -408,10 +408,6 @@ def _couple(lines: list[list[list[Span]]], width: int) -> None:
         lines[-2:] = [before[: at[-1]], [word, space, *last]]
 
 
-def _is_space(word: list[Span]) -> bool:
-    return word[0].text.isspace()
-
-
 def _unpointed(line: list[list[Span]]) -> list[list[Span]]:
     """A line that goes on in the next, without the point in the middle that would end it."""
     end = len(line)
