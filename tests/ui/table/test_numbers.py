@@ -105,7 +105,8 @@ def is_true_of_portfolio(view: View, said: dict[str, str], book: RuleBook) -> No
     if not view.drawn or view.turn:
         above = sum(money > view.money[0] for money in view.money)
         place = ("1st", "2nd", "3rd", "4th")[above] if above + 1 < view.seats else "last"
-        assert own[0].startswith(place) or own[0] == "shares the lead"
+        alike = f"shares {place}" if view.money.count(view.money[0]) > 1 else place
+        assert own[0].startswith(alike if above else ("1st", "shares the lead"))
     for seat in range(1, view.seats):
         note = said.get(f"note:{seat}", "")
         if paid[seat]:

@@ -18,6 +18,7 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.nodes import faint
 from tabletop.ui.table.token import Token
 
@@ -275,10 +276,11 @@ class DealBox(Node):
             under = small.render(word, True, muted) if is_worded and word else None
             pieces.append(_Piece(picture, under))
         if is_last and self.changed_by and (is_worded or self.is_looked_at):
-            by = _("this move") if self.is_looked_at else self.by
+            ways = (_("this move"),) if self.is_looked_at else self.by
             picture = self._changed()
             widest = max(picture.get_width(), theme.px(BY))
-            under = small.render(elided(by, small, widest), True, muted) if is_worded else None
+            by = next((way for way in ways if small.size(way)[0] <= widest), ways[-1])
+            under = small.render(by, True, muted) if is_worded else None
             pieces.append(_Piece(picture, under))
         return _Line(tuple(pieces), big.get_linesize())
 
@@ -304,9 +306,10 @@ class DealBox(Node):
         return out
 
 
-def _last_change(seen: Seen[ActionView]) -> tuple[str, tuple[int, int] | None]:
-    """By whom the value was changed last since the viewer's last turn, and what it was before and
-    after all of that move, every card of a Move together; what changed before is no news."""
+def _last_change(seen: Seen[ActionView]) -> tuple[tuple[str, ...], tuple[int, int] | None]:
+    """By whom the value was changed last since the viewer's last turn, in ever fewer words, and
+    what it was before and after all of that move, every card of a Move together; what changed
+    before is no news."""
     for seat, turn in seen.turns.items():  # the newest first
         found: tuple[int, int] | None = None
         is_within = False
@@ -317,9 +320,9 @@ def _last_change(seen: Seen[ActionView]) -> tuple[str, tuple[int, int] | None]:
                     found = (found[0] if found and is_within else event.before, event.after)
                     is_within = True
         if found is not None:
-            name = _("by you") if seat == seen.me else _("by {name}").format(name=seen.names[seat])
-            return name, found
-    return "", None
+            ways = [_("by {name}").format(name=names[seat]) for names in shorter(seen.names)[:2]]
+            return (_("by you"),) if seat == seen.me else (*ways, _("last change")), found
+    return (), None
 
 
 class XMarker(Token):

@@ -195,9 +195,9 @@ def _standing(view: PortfolioView, me: int) -> str:
     above = sum(money > mine for money in others)
     if mine in others:
         shared = (
-            _("shares 2nd, ${by} off the lead"),
-            _("shares 3rd, ${by} off the lead"),
-            _("shares 4th, ${by} off the lead"),
+            _("shares 2nd, ${by} behind"),
+            _("shares 3rd, ${by} behind"),
+            _("shares 4th, ${by} behind"),
         )
         return shared[above - 1].format(by=most - mine)
     texts = (

@@ -425,7 +425,7 @@ def test_pa_9_what_changed_the_value_last_is_all_of_a_move_and_says_whose_it_was
     def last() -> tuple[int, str]:
         box = robot.node("deal")
         assert isinstance(box, DealBox)
-        return box.changed_by, box.by
+        return box.changed_by, box.by[0]
 
     assert last() == (5, "by you")
     for move in (play(1, "BM2.1"), shift(1, "B+4.1", "discard"), shift(1, "B+5.1", "discard")):

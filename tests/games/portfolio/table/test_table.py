@@ -1769,7 +1769,7 @@ def test_ones_own_figures_say_each_thing_once() -> None:
     assert robot.node("figure:0").label == "2nd, $6 off the lead"
     robot = Robot(animation="off")
     laid_out(robot, ["8S 2D", "2S", "3S"], money=[20, 26, 20], income=5, phase="draw")
-    assert robot.node("figure:0").label == "shares 2nd, $6 off the lead"
+    assert robot.node("figure:0").label == "shares 2nd, $6 behind"
 
 
 def test_a_look_at_an_attack_shows_everyones_income_and_ones_money_after_it() -> None:
