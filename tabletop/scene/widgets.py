@@ -390,8 +390,8 @@ def _in_rows(needs: Sequence[int], width: int) -> list[range]:
 
 def focus_ring(target: Surface, at: Rect, style: Style, radius: int) -> None:
     """Draws the gold ring of the focus around `at`, inside a margin of 6 pixels."""
-    grow = 4
+    width = min(3, style.px(2))  # a large window needs more
+    grow = 2 * width  # as wide as the gap that sets it off a gold button
     area = at.inflate(2 * grow, 2 * grow)
-    width = min(grow, style.px(2))  # a large window needs more, and the control is not covered
     ring = SHAPES.dashes(area.size, radius + grow, style.color("gold"), width, 1, 0)
     target.blit(ring, area)

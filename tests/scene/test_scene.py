@@ -24,7 +24,7 @@ from tabletop.scene.sprites import Sprites
 from tabletop.scene.swatches import Swatches
 from tabletop.scene.text import Rich, Span, elided
 from tabletop.scene.tween import Tweens, linear
-from tabletop.scene.widgets import Button, Segmented, Toggle
+from tabletop.scene.widgets import Button, Segmented, Toggle, focus_ring
 from tabletop.ui.shell.theme import Theme
 
 
@@ -657,3 +657,20 @@ def test_what_is_scrolled_out_of_sight_is_gone_through_before_what_stands_below_
     for offset in (0, 60, 140):
         scroll.to(offset)
         assert focus.candidates() == [*rows, bar]
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800), (2560, 1440)])
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_ring_of_the_focus_stands_off_what_it_is_around(
+    window: tuple[int, int], text: int
+) -> None:
+    pygame.display.set_mode((64, 64))  # pictures take its form
+    theme = Theme(size=window, text_scale=text)
+    target = Surface((300, 120), pygame.SRCALPHA)
+    at = Rect(50, 30, 200, 60)
+    focus_ring(target, at, theme, 30)
+    column = [target.get_at((150, y)).a for y in range(at.top)]
+    ring = [y for y, alpha in enumerate(column) if alpha > 100]
+    assert len(ring) >= 2
+    assert at.top - ring[-1] > 2, "a gap of two pixels at the least"
+    assert at.top - ring[0] <= 6, "inside the margin that a node is painted with"
