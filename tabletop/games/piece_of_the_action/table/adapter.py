@@ -13,7 +13,6 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Drop, Move, Verdict
 from tabletop.engine.rules.book import RuleBook
-from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.moves import BEFORE, usual_place
 from tabletop.games.piece_of_the_action.score import brings
 from tabletop.games.piece_of_the_action.setup import Setup
@@ -382,8 +381,8 @@ class ActionAdapter(Adapter[ActionView]):
     def told_to(
         self, told: Told, move: Move, me: int, book: RuleBook, before: Callable[[], ActionView]
     ) -> Told:
-        """What a card before the viewer, or one that changes the value of the Deal, makes of the
-        viewer's stake."""
+        """What a card before the viewer makes of the viewer's stake, and one that changes the value
+        of the Deal of every stake, those of others where there is room."""
         if told.seat != move.seat or move.name != "play":
             return told
         view = before()
@@ -395,12 +394,10 @@ class ActionAdapter(Adapter[ActionView]):
             mine = before_me(view, book, move, me)
             if mine:
                 return replace(told, text=mine)
-        change = staked(view, book, move, me)
-        if change is None:
-            return told
-        text = _("{told}, you {before} → {after}")
-        was, now = map(signed, change)
-        return replace(told, text=text.format(told=told.text, before=was, after=now))
+        mine, others = staked(view, book, move, me)
+        text = _("{told}, {mine}~, {others}~") if mine else _("{told}~, {others}~")
+        text = text if others else _("{told}, {mine}") if mine else "{told}"
+        return replace(told, text=text.format(told=told.text, mine=mine, others=others))
 
     def done_for(self, move: Move, book: RuleBook, before: Callable[[], ActionView]) -> str:
         """Why a seat can neither start the Deal nor play on in it (PA-4, PA-5, PA-10)."""

@@ -114,10 +114,18 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     lies = lies_at(table_of(view, book), move.card())
     if not now < 0 < was or view.left > 1 or "centre" not in (lies, str(target(move))):
         return None  # the next card of a Move may change it again
-    text = _("@{seat} plays [{card}]: you {change}.")
+    _mine, others = staked(view, book, move, me)
+    text = _("@{seat} plays [{card}]: value {value}, you {change}")
     if move.name == "shift":
-        text = _("@{seat} discards [{card}] from the centre: you {change}.")
-    text = _with_move(view, text).format(seat=move.seat, card=move.card(), change=became(was, now))
+        text = _("@{seat} discards [{card}] from the centre: value {value}, you {change}")
+    text = _with_move(view, text).format(
+        seat=move.seat,
+        card=move.card(),
+        value=became(view.value, value(after)),
+        change=became(was, now),
+    )
+    if others:
+        text = _("{told}~, {others}~").format(told=text, others=others)
     return Loss(text, f"pota:{me}", much=was - now)
 
 
@@ -150,14 +158,23 @@ def by_card(text: str, seat: int | str, card: Card) -> str:
     return text.replace(f"@{seat} ", f"@{seat} [{card}] ", 1)
 
 
-def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[int, int] | None:
-    """What the Deal would bring seat `me` before and after a card of the Deal was played, or
-    discarded from it; None where that is the same, or it was another card."""
+def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[str, str]:
+    """What the Deal would bring seat `me`, and the others, the largest change first, before and
+    after a card of the Deal was played; "" where that is the same, or it was another card."""
     if view.phase not in IN_DEAL or sets_out(view, move) or move.card().kind != "deal":
-        return None
-    after = deal_after(view, book, move)
-    was, now = brought(view)[me], brings(after)[me]
-    return (was, now) if was != now else None
+        return "", ""
+    then = zip(brought(view), brings(deal_after(view, book, move)), strict=True)
+    changes = {seat: each for seat, each in enumerate(then) if each[0] != each[1]}
+    mine = ""
+    if me in changes:
+        was, now = map(signed, changes.pop(me))
+        mine = _("you {before} → {after}").format(before=was, after=now)
+    text = _("{name} {before} → {after}")
+    others = [
+        text.format(name=f"@{seat}", before=signed(was), after=signed(now))
+        for seat, (was, now) in sorted(changes.items(), key=lambda one: -abs(one[1][1] - one[1][0]))
+    ]
+    return mine, ", ".join(others)
 
 
 def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:

@@ -415,6 +415,21 @@ def test_by_keys_a_share_is_offered_first_to_whom_it_serves_the_viewer(
         assert " to " in robot.node("prompt").label
 
 
+def test_a_number_tells_what_it_makes_of_every_stake_where_there_is_room() -> None:
+    robot = Robot(animation="off")
+    hands = ["B+4.2 B+3.3", "B+5.1 BM1.1", "B+2.2 BM2.2"]
+    state = place(hands, centre="B+2.1", pota=["BP.1", "BP.2", "BP.3"], seat=1, leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    number = play(1, "B+5.1")
+    view, book = table.session.view(0), table.session.book
+    assert isinstance(view, ActionView)
+    told = table.adapter.told_to(Told("@1 plays", 1), number, 0, book, lambda: view)
+    needed, _tilde, spare = told.text.partition("~")
+    assert "you " in needed
+    assert "@1 " in spare
+    assert "@2 " in spare
+
+
 def test_pa_9_what_changed_the_value_last_is_all_of_a_move_and_says_whose_it_was() -> None:
     robot = Robot(animation="off")
     hands = ["B+4.2 B+3.3", "BM2.1 B+3.1 BP.2", "B+3.2 BP.1"]

@@ -126,7 +126,7 @@ def test_all_since_ones_turn_is_in_some_entry_and_they_add_up_to_every_stake() -
 
 
 _CHANGE = re.compile(
-    r"(?:@(?P<seat>\d)|(?P<you>you)|(?P<value>value)|:) (?P<was>\S+) → (?P<now>[^,. ]+)"
+    r"(?:@(?P<seat>\d)|(?P<you>you)|(?P<value>value)|:) (?P<was>\S+) → (?P<now>[^,. ~]+)"
 )
 _LEAD = re.compile(r"@(\d) leads Deal \d+ with \[[^]]*\]: value 0 → (\S+)")
 
