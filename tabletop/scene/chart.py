@@ -290,21 +290,25 @@ class Chart(Node):
 
     def _ends(self, out: Surface, plot: Rect) -> None:
         """Where parts of the game ended: a line down, and over each part what it is called, or its
-        number where names have no room."""
+        number where names have no room, of as many of them as lie apart."""
         font = self.style.font("small")
         line, muted = self.style.color("hairline"), self.style.color("muted")
         ends = [self._across(plot, at) for at in sorted(self.parts)]
         for x in ends:
             pygame.draw.line(out, line, (x, plot.top), (x, plot.bottom))
-        rooms = list(pairwise([plot.left, *ends]))
+        middles = [(begin + end) // 2 for begin, end in pairwise([plot.left, *ends])]
         names = [self.parts[at] for at in sorted(self.parts)]
-        for said in (names, [str(n + 1) for n in range(len(names))]):
-            texts = [font.render(each, True, muted) for each in said]
-            both = list(zip(texts, rooms, strict=True))
-            if all(text.get_width() < end - begin for text, (begin, end) in both):
-                for text, (begin, end) in both:
-                    place = ((begin + end) // 2, plot.top - self.style.px(8))  # off the markers
-                    out.blit(text, text.get_rect(midbottom=place))
+        numbers = [str(n + 1) for n in range(len(names))]
+        gap = self.style.px(8)
+        for said, step in [(names, 1), *((numbers, step) for step in range(1, len(names) + 1))]:
+            texts = [font.render(each, True, muted) for each in said[step - 1 :: step]]
+            places = [
+                text.get_rect(midbottom=(x, plot.top - gap))  # off the markers
+                for text, x in zip(texts, middles[step - 1 :: step], strict=True)
+            ]
+            if all(left.right + gap <= right.left for left, right in pairwise(places)):
+                for text, place in zip(texts, places, strict=True):
+                    out.blit(text, place)
                 return
 
     def _stroke(self, fine: Surface, seat: int, line: Sequence[Point | None]) -> None:

@@ -77,3 +77,21 @@ def test_where_parts_of_a_game_ended_is_marked_and_what_they_are_called_where_th
     assert named != drawn({20: "Deal 1", 40: "Deal 2", 60: "Deal 3"})
     names, others = ({n: f"{name} {n}" for n in range(6, 61, 6)} for name in ("Round", "A deal"))
     assert drawn(names, 300) == drawn(others, 300), "numbers alone where names have no room"
+
+
+@pytest.mark.parametrize("wide", [260, 320, 400, 560])
+def test_the_numbers_of_parts_lie_apart(wide: int) -> None:
+    theme = Theme()
+    parts = {n: f"Round {n}" for n in range(5, 61, 5)}
+    chart = Chart(theme, [(n, 2 * n) for n in range(61)], ["Ann", "Bo"], parts=parts)
+    drawn = chart._drawn((wide, 300))
+    over = range(chart._plot.top - theme.px(8))
+    inked = [x for x in range(wide) if any(drawn.get_at((x, y)).a > 60 for y in over)]
+    assert inked
+    runs = [[inked[0]]]
+    for before, x in pairwise(inked):
+        if x - before > theme.px(6):
+            runs.append([])
+        runs[-1].append(x)
+    widest = theme.font("small").size("12")[0]
+    assert all(run[-1] - run[0] <= widest for run in runs), "no two run together"
