@@ -568,7 +568,8 @@ class ActionAdapter(Adapter[ActionView]):
         line = font.get_linesize()
         widest = _("discard *{n}*").format(n=100).replace("*", "")
         worded = font.size(widest)[0] <= card[0] + seen.frame.pad
-        named = font.size(_("discard"))[0] <= card[0] + 2 * seen.frame.pad
+        short = _("gone *{n}*").format(n=gone)
+        named = font.size(short.replace("*", ""))[0] <= card[0] + 2 * seen.frame.pad
         told = not plan.both and not view.cards("aside") and named
         told = told and card[1] + 2 * line + 2 <= area.h
         y = area.y + (area.h - card[1] - (2 if told else 1) * line) // 2
@@ -585,7 +586,7 @@ class ActionAdapter(Adapter[ActionView]):
             if not worded:  # how long the game lasts; of the discards what they are
                 caption = f"*{len(deck)}*"
                 if zone == "discard":
-                    caption = _("discard") if named else f"*{gone}*"
+                    caption = short if named else f"*{gone}*"
             spot = Rect(x, y, *card)
             if told and zone == "discard":  # its words alone, a press on which opens it
                 spot, cards = Rect(x, spot.bottom + line, card[0], 0), ()
