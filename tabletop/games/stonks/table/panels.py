@@ -275,6 +275,24 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     return nodes
 
 
+def briefly_played(
+    seen: Seen[StonksView], at: Areas, place: int, seat: int, note: str = ""
+) -> Node:
+    """Who plays a card, how, and the `note` alone of whether it wins, where nothing stands over the
+    cards of the trick."""
+    cell, side = at.cells[place], aside(seen, at)
+    below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, at.line)
+    named = _compact(seen, at)
+    notes = [note] if note else _how(seen, place, seat)
+    who = _name(named, seat, True, notes, below.w)
+    for scale in seen.theme.smaller() if note else ():  # down to the type of 100 %
+        if " · " in who:
+            break
+        named = replace(seen, theme=seen.theme.at(scale), art=seen.art.at(scale))
+        who = _name(named, seat, True, notes, below.w)
+    return rich(named, f"played:{seat}", who, below, "centre")
+
+
 def _briefly(seen: Seen[StonksView], place: int, seat: int, hows: Sequence[str]) -> list[str]:
     """What stands beside the name under a card of the trick where nothing stands over it: that it
     is winning, and how it was played."""

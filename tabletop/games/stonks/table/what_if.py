@@ -19,6 +19,7 @@ from tabletop.games.stonks.table.outlook import BOTH, Outlook
 from tabletop.games.stonks.table.packing import grouped, packed
 from tabletop.games.stonks.table.panels import (
     Pill,
+    briefly_played,
     captions,
     extras,
     holdings,
@@ -103,6 +104,8 @@ def _of_the_trick(
         name = f"ring:{seat}" if is_now else "would_win:ring"
         nodes.append(Ringed(name, at.cells[place], theme, dashed=is_now))
         if at.compact:
+            note = "" if is_now else _("would win") if after.settled else _("so far")
+            nodes.append(briefly_played(seen, at, place, seat, note))
             continue
         if is_now:
             area = over(seen, at, place)

@@ -410,6 +410,21 @@ def test_an_arrow_pointed_at_shows_prices_trump_winner_and_every_portfolio() -> 
     assert says(robot) == before
 
 
+def test_where_nothing_stands_over_the_trick_the_names_say_who_would_win() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    table = lifted(robot, trick="G9 G12 B5 G3", phase="adjust", symbols=2)
+    view = table.session.view(0)
+    assert isinstance(view, StonksView)
+    before = robot.node(f"played:{view.winning}").label
+    assert "winning" in before
+    robot.move(robot.spot("down:B"))
+    robot.step()
+    visible = {node.name: node.label for node in robot.screen.root.walk() if node.in_sight}
+    names = [label for name, label in visible.items() if name.startswith("played:")]
+    assert [label for label in names if "would win" in label], names
+    assert not [label for label in names if "winning" in label]
+
+
 @pytest.mark.parametrize(
     ("trick", "card", "shows"),
     [("", "G8", False), ("G9 G3", "G10", True), ("G9 G3 B5", "G10", True)],
