@@ -506,6 +506,8 @@ class Adapter(Generic[V]):
     """The names of moves that seats make in one another's turns."""
     openings: frozenset[str] = frozenset()
     """The names of moves in a turn that decide little: what is recalled stays told."""
+    unscored: frozenset[str] = frozenset()
+    """The kinds of what is told (`Told.kind`) that the table shows by itself, a score does not."""
     glowing: frozenset[str] = frozenset()
     """The kinds of zones whose cards glow at a seat's turn where others have laid them since its
     last one."""

@@ -149,7 +149,8 @@ class Recap:
 
     def _matters(self, recalled: Recalled) -> bool:
         """Whether the score does not show it by itself."""
-        return self.adapter.dull(self.model.view, recalled.entry.move, recalled.told) <= SHOWN
+        dull = self.adapter.dull(self.model.view, recalled.entry.move, recalled.told)
+        return dull <= SHOWN or recalled.told.kind in self.adapter.unscored
 
     def replayed(self) -> list[tuple[Recalled, int]]:
         """All that seats did between the viewer's last turn and the one that it is, in the order in

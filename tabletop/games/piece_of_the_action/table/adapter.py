@@ -198,6 +198,7 @@ class ActionAdapter(Adapter[ActionView]):
     """Seats along the top with their POTA, the stacks, the Deal, one's own POTA at the right."""
 
     glowing = frozenset({"centre", "pota", "reverse"})
+    unscored = frozenset({OUT})
 
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
