@@ -31,6 +31,8 @@ class Way:
 
 
 WAYS: Final = (
+    Way(recalled=4),
+    Way(recalled=3),
     Way(),
     Way(recalled=1),
     Way(piles=False, recalled=1),

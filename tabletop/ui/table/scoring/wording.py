@@ -23,7 +23,7 @@ from tabletop.ui.table.ticker import Recall, SinceLine
 
 CALLED: Final[tuple[Role, ...]] = ("body", "small")
 """The type of what a column is called, the largest first."""
-RECALLED: Final = 6
+RECALLED: Final = 10
 """Of how many things that happened before the score it is told at the most."""
 SIGN: Final = re.compile(r"\*[+\-−]")
 """How what is won or lost begins: with a sign."""

@@ -1,0 +1,34 @@
+"""What happened before a score is told over it, as much of it as has room."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.scoring.stage import ScoringScene
+from tabletop.ui.table.ticker import Since
+from tests.ui import rooms
+from tests.ui.table.robot import Robot
+
+SENTENCES = [f"@{n % 4} plays a card: value {n} → {n + 5}, and two seats win" for n in range(8)]
+
+
+@pytest.mark.parametrize("game", ["piece_of_the_action", "stonks", "milken"])
+def test_a_score_tells_all_that_happened_before_it_in_as_many_lines_as_that_takes(
+    game: str,
+) -> None:
+    robot = Robot((1280, 800), animation="off")
+    session = rooms.stopped(game, 4, 2)
+    table = robot.table(session)
+    sheet = adapter_for(game).sheet(session.view(None), session.book)
+    times = [(n, n) for n in range(len(SENTENCES))]
+    since = Since("Since your last turn", "Since your turn", {}, (), times)
+    scene = ScoringScene(
+        table.art, sheet, session.names, speed=0, felt=table.felt,
+        recall=lambda _said: (SENTENCES, since),
+    )  # fmt: skip
+    robot.director.push(scene)
+    robot.step()
+    said = [node.label for node in scene.root.walk() if node.name.startswith("told:")]
+    assert len([each for each in said if each]) == len(SENTENCES)
+    assert scene.root.find("more") is None
