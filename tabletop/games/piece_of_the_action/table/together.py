@@ -16,7 +16,13 @@ from tabletop.engine.words import listed, signed
 from tabletop.games.piece_of_the_action.moves import shift, target
 from tabletop.games.piece_of_the_action.score import brings, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView, lies_at
-from tabletop.games.piece_of_the_action.table.words import IN_DEAL, brought, by_card, table_of
+from tabletop.games.piece_of_the_action.table.words import (
+    IN_DEAL,
+    brought,
+    by_card,
+    table_of,
+    told_became,
+)
 from tabletop.games.piece_of_the_action.text import (
     ALL_DECLINED,
     DECLINED,
@@ -71,8 +77,8 @@ def told_as_one(
     touched = {at for step in steps for at in (step.source, step.to)}
     known = [at for at in changed if touched & changed.keys() or at == me]
     known.sort(key=lambda at: (at != me, -abs(changed[at][1] - changed[at][0])))
-    changes = [_became("value", before, after)] if before != after else []
-    changes += [_became("you" if at == me else f"@{at}", *changed[at]) for at in known]
+    changes = [told_became("value", before, after)] if before != after else []
+    changes += [told_became("you" if at == me else f"@{at}", *changed[at]) for at in known]
     deeds = listed(list(_deeds(steps, seat, me)))
     text = _("@{seat} {deeds}: {changes}") if changes else _("@{seat} {deeds}")
     text = text.format(seat=seat, deeds=deeds, changes=", ".join(changes))
@@ -97,13 +103,6 @@ def _carried_out(state: ActionState, move: Move) -> _Step:
     shift(state, card, onto)
     to = onto.seat if ":" in str(onto) else None
     return _Step(card, int(source) if source else None, to, cancels)
-
-
-def _became(what: str, was: int, now: int) -> str:
-    """What a figure was and is."""
-    texts = {"value": _("value {before} → {after}"), "you": _("you {before} → {after}")}
-    text = texts.get(what, _("{name} {before} → {after}"))
-    return text.format(name=what, before=signed(was), after=signed(now))
 
 
 def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:

@@ -158,6 +158,13 @@ def by_card(text: str, seat: int | str, card: Card) -> str:
     return text.replace(f"@{seat} ", f"@{seat} [{card}] ", 1)
 
 
+def told_became(what: str, was: int, now: int) -> str:
+    """What a figure was and is."""
+    texts = {"value": _("value {before} → {after}"), "you": _("you {before} → {after}")}
+    text = texts.get(what, _("{name} {before} → {after}"))
+    return text.format(name=what, before=signed(was), after=signed(now))
+
+
 def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[str, str]:
     """What the Deal would bring seat `me`, and the others, the largest change first, before and
     after a card of the Deal was played; "" where that is the same, or it was another card."""
@@ -165,14 +172,10 @@ def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[str, 
         return "", ""
     then = zip(brought(view), brings(deal_after(view, book, move)), strict=True)
     changes = {seat: each for seat, each in enumerate(then) if each[0] != each[1]}
-    mine = ""
-    if me in changes:
-        was, now = map(signed, changes.pop(me))
-        mine = _("you {before} → {after}").format(before=was, after=now)
-    text = _("{name} {before} → {after}")
+    mine = told_became("you", *changes.pop(me)) if me in changes else ""
     others = [
-        text.format(name=f"@{seat}", before=signed(was), after=signed(now))
-        for seat, (was, now) in sorted(changes.items(), key=lambda one: -abs(one[1][1] - one[1][0]))
+        told_became(f"@{seat}", *each)
+        for seat, each in sorted(changes.items(), key=lambda one: -abs(one[1][1] - one[1][0]))
     ]
     return mine, ", ".join(others)
 
