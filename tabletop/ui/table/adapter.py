@@ -151,7 +151,8 @@ class Plate:
 class Action:
     """A button of the prompt bar: `move` is played, or the selection dropped `onto` a zone, or the
     adapter's `act` called with `name`. `key` is a letter that presses it. `button` is one of the
-    game's own to show for it; a `hidden` one has its key alone."""
+    game's own to show for it; a `hidden` one has its key alone. What comes of the move of one that
+    `previews` is shown until something is picked up."""
 
     name: str
     label: str
@@ -163,6 +164,7 @@ class Action:
     key: str = ""
     button: Button | None = None
     hidden: bool = False
+    previews: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +383,11 @@ class Adapter(Generic[V]):
     def describe(self, seen: Seen[V], move: Move) -> Choice:
         """`move` in words."""
         return Choice(move.name.replace("_", " ").capitalize())
+
+    def lifted(self, seen: Seen[V], card: Card) -> str:
+        """That a card is lifted, for one who plays by keys and has led the focus elsewhere."""
+        text = _("[{card}] is lifted: choose where it goes, or put it down with Esc.")
+        return text.format(card=card)
 
     def lifting(self, seen: Seen[V], card: Card) -> str:
         """What Enter does with a card that has several places, in a sentence (markup)."""

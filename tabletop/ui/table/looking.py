@@ -210,11 +210,18 @@ class LookController:
             among = [each for each in self.drag.legal if each is best or not each.place.pointed]
             held = (move for target in among for move in target.verdict.moves)
             return self._ranked(distinct(held), best)
+        if previewed := self._previewed():
+            return previewed, 0
         if isinstance(node, CardNode) and node.card is not None:
             card = node.card
             answers = (move for move in seen.view.legal if card in adapter.answers(seen, move))
             return self._ranked(tuple(answers), None)
         return (), 0
+
+    def _previewed(self) -> tuple[Move, ...]:
+        """What a button would make that shows it until something is picked up."""
+        actions = self.view.table.actions if self.view.table is not None else ()
+        return tuple(each.move for each in actions if each.previews and each.move is not None)
 
     def _ranked(
         self, moves: tuple[Move, ...], best: DropTarget | None
@@ -335,8 +342,7 @@ class LookController:
             return ()
         if tray_of(table) is not None or not self.drag.legal:
             return ()
-        text = _("[{card}] is lifted: choose where it goes, or put it down with Esc.")
-        return [text.format(card=selected[0])]
+        return [self.viewer.adapter.lifted(self.viewer.seen(), selected[0])]
 
     def _lifting(self, node: CardNode, card: Card) -> str:
         """That Enter lifts a card with several places; of one that lies before another seat whose

@@ -19,7 +19,7 @@ from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import coach, ended, scoring, words
 from tabletop.games.stonks.table.layout import SIDE_BY_SIDE, Areas, areas, between
 from tabletop.games.stonks.table.market import board, pictured
-from tabletop.games.stonks.table.memory import Memory, investing
+from tabletop.games.stonks.table.memory import Memory, investing, is_pair
 from tabletop.games.stonks.table.outlook import BOTH
 from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.games.stonks.table.panels import (
@@ -162,6 +162,8 @@ class StonksAdapter(Adapter[StonksView]):
                 refusal = desk.judge(drop).refusal
                 if refusal is not None:
                     return refusal.sentence
+        if memory.pair is not None:
+            return _("Play the card with your Speculation, or put both down again.")
         return words.invest_prompt(memory.seen, memory.unseen) or seen.prompt
 
     def describe(self, seen: Seen[StonksView], move: Move) -> Choice:
@@ -308,6 +310,12 @@ class StonksAdapter(Adapter[StonksView]):
             out.append((first, at, each))
         return out
 
+    def lifted(self, seen: Seen[StonksView], card: Card) -> str:
+        """The same of the Speculation, which has no face to be told by."""
+        if card is SPEC:
+            return _("Your Speculation is taken up: choose its card, or put it down with Esc.")
+        return super().lifted(seen, card)
+
     def lifting(self, seen: Seen[StonksView], card: Card) -> str:
         """The Speculation goes with a card of the hand (ST-13)."""
         if card is SPEC:
@@ -372,9 +380,22 @@ class StonksAdapter(Adapter[StonksView]):
         text = _("A card without arrows moves no company: play it to the trick.")
         return Verdict(refusal=Refusal(text, "ST-10", "no_arrows"))
 
+    def asks(self, desk: Desk[StonksView], move: Move) -> bool:
+        """A Speculation and the card that it goes with are laid out before they are played."""
+        return "speculate" in move.args and not is_pair(move, self._laid(desk).pair)
+
+    def act(self, desk: Desk[StonksView], name: str) -> None:
+        """Puts the Speculation and the card laid out with it down again."""
+        if name == "put_down":
+            self._laid(desk).pair = None
+            desk.remember()
+
     def takes(self, desk: Desk[StonksView], move: Move) -> bool:
-        """Lays a card out for investing, or takes it back into the hand; plays a card and moves the
-        market by it."""
+        """Lays a card out for investing, or takes it back into the hand; lays one out with the
+        Speculation, to be seen before both are played; plays a card and moves the market by it."""
+        if self.asks(desk, move):
+            self._laid(desk).pair = move.card()
+            return True
         if move.name == BOTH:
             args = {name: move.args[name] for name in ("company", "steps")}
             played = Move.of(move.seat, "play", card=move.card())
@@ -382,11 +403,15 @@ class StonksAdapter(Adapter[StonksView]):
             return True
         if move.name != "stage":
             return False
-        self._memory(desk, desk.seen()).stage(move.card(), move.word("slot"))
+        self._laid(desk).stage(move.card(), move.word("slot"))
         return True
 
+    def _laid(self, desk: Desk[StonksView]) -> Memory:
+        """What was laid out and is no move yet."""
+        return self._memories.setdefault(desk, Memory())
+
     def _memory(self, desk: Desk[StonksView], seen: Seen[StonksView]) -> Memory:
-        memory = self._memories.setdefault(desk, Memory())
+        memory = self._laid(desk)
         memory.follow(seen)
         return memory
 
@@ -611,6 +636,12 @@ class StonksAdapter(Adapter[StonksView]):
         leaves = [move for move in seen.view.legal if move.name == "adjust" and not move.args]
         if leaves:
             return [Action("leave", words.described(seen, leaves[0]).title, leaves[0])]
+        pair = memory.paired(seen.view) if memory.pair is not None else None
+        if pair is not None:
+            return [
+                Action("put_down", _("Put down")),
+                Action("pair", _("Play both"), pair, main=True, previews=True),
+            ]
         if seen.me is None or not investing(seen):
             return []
         move: Move | None = None

@@ -93,19 +93,35 @@ class Ringed(Node):
         shown(edge, target, at.topleft, alpha)
 
 
-class GhostCard(Node):
-    """A card where it would lie in the trick."""
+def tilted(card: Card, cell: Rect, art: CardArt) -> tuple[Surface, Rect]:
+    """A card as it stands out behind another that lies in `cell`, and where."""
+    sprite = art.sprite(card, cell.size, 0, -9)
+    centre = (cell.centerx + round(cell.w * 0.06), cell.centery - round(cell.h * 0.08))
+    return sprite, sprite.get_rect(center=centre)
 
-    def __init__(self, card: Card, cell: Rect, art: CardArt) -> None:
+
+class GhostCard(Node):
+    """A card where it would lie in the trick, and behind it the Speculation played `beside` it."""
+
+    def __init__(self, card: Card, cell: Rect, art: CardArt, beside: Card | None = None) -> None:
         super().__init__("ghost:card", *cell)
         self.card = card
+        self.beside = beside
         self.art = art
         self.label = art.deck.name(card)
+        self.margin = cell.w // 4 if beside is not None else 0
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the card faintly, in a dashed gold edge."""
         theme = self.art.theme
-        shown(self.art.face(self.card, at.size), target, at.topleft, alpha * 0.45)
+        if self.beside is not None:
+            aside = tilted(self.beside, at, self.art)
+            shown(aside[0], target, aside[1].topleft, alpha)
+            shown(self.art.face(self.card, at.size), target, at.topleft, alpha)
+            shade = SHAPES.panel(at.size, round(at.w * 0.07), theme.color("solid"))
+            shown(shade, target, at.topleft, alpha * 0.45)
+        else:
+            shown(self.art.face(self.card, at.size), target, at.topleft, alpha * 0.45)
         dash = max(3, round(8 * theme.window))
         width, radius = max(2, round(2 * theme.window)), round(at.w * 0.07)
         edge = SHAPES.dashes(at.size, radius, theme.color("gold"), width, dash, dash)

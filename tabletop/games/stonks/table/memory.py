@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tabletop.engine.cards import Card
+from tabletop.engine.moves import Move
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table.market import Ticks
 from tabletop.ui.table.adapter import Seen
@@ -14,14 +15,16 @@ from tabletop.ui.table.adapter import Seen
 class Memory:
     """What one table screen remembers between two compositions.
 
-    `seen` and `unseen` are the cards laid out for investing by `seat`, `ticks` how the market
-    moves, `lost` the cards of a trick that nobody won, in order of play, until the next is led.
+    `seen` and `unseen` are the cards laid out for investing by `seat`, `pair` that laid out to be
+    played with the Speculation, `ticks` how the market moves, `lost` the cards of a trick that
+    nobody won, in order of play, until the next is led.
     """
 
     seat: int = -1
     round: int = 0
     seen: Card | None = None
     unseen: Card | None = None
+    pair: Card | None = None
     ticks: Ticks = field(default_factory=Ticks)
     lost: tuple[Card, ...] = ()
     _trick: tuple[int, int] = (0, 0)
@@ -42,7 +45,13 @@ class Memory:
         if fresh and seen.me is not None:
             self.seat, self.round = now
             self.seen = self.unseen = None
+        if seen.selected or self.paired(view) is None:
+            self.pair = None
         self._follow_trick(view)
+
+    def paired(self, view: StonksView) -> Move | None:
+        """The move that plays the Speculation with the card laid out for it; None without one."""
+        return next((move for move in view.legal if is_pair(move, self.pair)), None)
 
     def _follow_trick(self, view: StonksView) -> None:
         """A trick that nobody won goes to the discards whole, with the card turned up (ST-15)."""
@@ -67,6 +76,11 @@ class Memory:
             self.seen = card
         elif slot == "unseen":
             self.unseen = card
+
+
+def is_pair(move: Move, card: Card | None) -> bool:
+    """Whether `move` plays `card` face up with a Speculation."""
+    return "speculate" in move.args and move.card() == card
 
 
 def investing(seen: Seen[StonksView]) -> bool:

@@ -44,15 +44,14 @@ def now(setup: Setup, view: StonksView) -> Outlook:
 
 
 def after(setup: Setup, view: StonksView, move: Move) -> Outlook | None:
-    """How the table would stand once `move` is made; None for one that shows nothing of it: what is
-    invested, and what is led face down."""
+    """How the table would stand once `move` is made; None for what is invested."""
     market, trick, seat = list(view.market), _trick(view), move.seat
     if move.name in ("adjust", BOTH) and "company" in move.args:
         at = INDEX[move.word("company")]
         market[at] = setup.market.moved(market[at], move.number("steps"))
     if move.name in ("play", BOTH):
         if "call" in move.args:
-            return None
+            return _stood(setup, view, market, [None], (), move.word("call"), seat)
         card = move.card()
         trick = [*trick, card]
         places = [(each - view.leader) % view.seats for each in view.speculators]

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
-from tabletop.games.stonks.table.ghosts import GhostCard, GhostPortfolio, Ringed
+from tabletop.games.stonks.table.ghosts import GhostCard, GhostPortfolio, Ringed, tilted
 from tabletop.games.stonks.table.layout import Areas, between
 from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.scene.node import Node, shown
@@ -134,9 +134,8 @@ class Behind(Node):
             place = (speculator - view.leader) % view.seats
             if place < played:
                 cell = self.at.cells[place]
-                under = art.sprite(self.spec, cell.size, 0, -9)
-                centre = (cell.centerx + round(cell.w * 0.06), cell.centery - round(cell.h * 0.08))
-                shown(under, target, under.get_rect(center=centre).topleft, alpha)
+                under, there = tilted(self.spec, cell, art)
+                shown(under, target, there.topleft, alpha)
 
 
 def takeable(seen: Seen[StonksView], at: Areas) -> list[Node]:
@@ -370,10 +369,17 @@ def _how(seen: Seen[StonksView], place: int, seat: int) -> list[str]:
     if not speculated:
         return []
     card = view.cards("trick")[place]
-    if place not in view.standing or card is None:
+    if card is None:
+        return [_("*cancelled*")]
+    return counting(seen, card, cancelled=place not in view.standing)
+
+
+def counting(seen: Seen[StonksView], card: Card, *, cancelled: bool) -> list[str]:
+    """What a card played with a Speculation counts as, the fullest wording first."""
+    if cancelled:
         return [_("*cancelled*")]
     ways = [_("counts as *{rank}* {sign}"), _("as *{rank}* {sign}")]
-    return [way.format(rank=card.rank, sign=sign) for way in ways]
+    return [way.format(rank=card.rank, sign=f"{{{seen.view.lead}}}") for way in ways]
 
 
 def holdings(
@@ -519,9 +525,11 @@ def captions(
     prices: Mapping[str, int] | None = None,
     staged: Card | None = None,
     taken: Card | None = None,
+    uses: bool = False,
 ) -> list[Node]:
     """Under the own unseen card, or the one `staged` to be it, and the Speculation, what each is
-    worth at these prices, or now, once a card is `taken`."""
+    worth at these prices, or now, once a card is `taken`; of a Speculation that one `uses` what it
+    is worth no longer."""
     me, view = seen.me, seen.view
     if me is None or at.bare or (not words.is_counted(view) and staged is None):
         return []
@@ -531,6 +539,9 @@ def captions(
     if view.held[me]:
         more = words.extra(seen, me, now, taken)
         spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
+        if uses and more:
+            ways = [f"+{now[more]} {{{more}}} → *0*", f"+{now[more]} → *0*"]
+            spec = fitting(seen, ways, at.speculation.w + 16)
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
     unseen = () if view.is_terminal else unseen  # it lies among the others
     worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)

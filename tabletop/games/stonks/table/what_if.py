@@ -21,10 +21,13 @@ from tabletop.games.stonks.table.panels import (
     Pill,
     briefly_played,
     captions,
+    counting,
     extras,
+    fitting,
     holdings,
     over,
     own_figures,
+    rich,
     so_far,
     told,
     with_taken,
@@ -42,7 +45,8 @@ def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | 
     cards = {move.args.get("card") for move in moves}
     if len(cards) == 1 and all("call" in move.args for move in moves):
         text = _("With your Speculation [{card}] lies face down; then say which company you call.")
-        return WhatIf((text.format(card=moves[0].card()),))
+        alone = text.format(card=moves[0].card())
+        return WhatIf((alone,), (words.SPEC, moves[0].card()), nodes=_of_a_call(seen, moves[0]))
     if len(moves) == 1 or all(move.name == "take" for move in moves):
         move = moves[at]
     else:
@@ -71,7 +75,19 @@ def what_if(seen: Seen[StonksView], moves: Sequence[Move], at: int) -> WhatIf | 
         for card in words.holding(view, seat)
         if card.suit in changed
     ]
-    return WhatIf(said=_said(seen, move, now, after), edged=tuple(concerned), nodes=tuple(nodes))
+    lifted = (words.SPEC, move.card()) if "speculate" in move.args else ()
+    said = _said(seen, move, now, after)
+    return WhatIf(said=said, lifted=lifted, edged=tuple(concerned), nodes=tuple(nodes))
+
+
+def _of_a_call(seen: Seen[StonksView], move: Move) -> tuple[Node, ...]:
+    """What a card led face down costs, whatever is called: the Speculation counts no longer."""
+    setup, view = words.setup(seen), seen.view
+    after = outlook.after(setup, view, move)
+    if after is None:
+        return ()
+    nodes = _of_the_portfolios(seen, areas(seen), move, (), outlook.now(setup, view), after)
+    return tuple(nodes)
 
 
 def _of_the_market(
@@ -94,7 +110,16 @@ def _of_the_trick(
     nodes: list[Node] = []
     if move.name in ("play", BOTH):
         place = len(view.cards("trick"))
-        nodes.append(GhostCard(move.card(), at.cells[place], seen.art))
+        beside = words.SPEC if "speculate" in move.args else None
+        nodes.append(GhostCard(move.card(), at.cells[place], seen.art, beside))
+        if beside is not None and after.winning != move.seat and not at.compact:
+            area = over(seen, at, place)
+            text = fitting(
+                seen,
+                counting(seen, move.card(), cancelled=words.is_cancelled(seen, move.card())),
+                area.w,
+            )
+            nodes.append(rich(seen, f"counts:{move.seat}", text, area, "centre"))
     if after.winning == now.winning or not view.cards("trick"):
         return nodes
     for seat, is_now in ((now.winning, True), (after.winning, False)):
@@ -136,6 +161,8 @@ def _of_the_portfolios(
     if seen.me is None or after.own != words.worth(seen, seen.me):
         nodes += own_figures(seen, at, after.own)  # what stays as it is is not drawn again
     taken = move.card() if move.name == "take" else None
+    if {"speculate", "call"} & move.args.keys():
+        nodes += captions(seen, at, uses=True)
     if taken is not None and seen.me is not None and not at.bare:
         strip = at.shares.inflate(-10, -6)
         groups = packed(strip, grouped(view.cards(f"portfolio:{seen.me}")))

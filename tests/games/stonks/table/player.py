@@ -65,8 +65,8 @@ class Player(ABC):
             self.carry(f"card:{move.card()}", "trick")
         else:
             self.speculate(move.seat, move.card())
-            if "call" in move.args:
-                self.press(f"choice:{COMPANIES.index(move.word('call'))}")
+            called = "call" in move.args
+            self.press(f"choice:{COMPANIES.index(move.word('call'))}" if called else "pair")
         self.robot.settle()
 
     def go_on(self) -> TableScreen | None:

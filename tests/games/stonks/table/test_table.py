@@ -186,6 +186,8 @@ def test_a_card_dropped_on_the_speculation_does_the_same() -> None:
     robot.key(pygame.K_RETURN)  # lifts the cover
     robot.settle()
     robot.drag("card:B10", "speculation:0")
+    assert not seen(table).standing, "both are laid out first"
+    robot.click("pair")
     assert seen(table).standing == (1,)
     note = table.root.find("counts:0")
     assert note is not None
@@ -384,6 +386,13 @@ def lifted(robot: Robot, players: str = AMID_BOTS, **other: object) -> TableScre
 def says(robot: Robot) -> str:
     """What stands in the prompt bar."""
     return robot.node("prompt").label
+
+
+def shows(robot: Robot, name: str) -> str:
+    """What is shown under a name, of what stands in for one another."""
+    return next(
+        node.label for node in robot.screen.root.walk() if node.name == name and node.visible
+    )
 
 
 def test_an_arrow_pointed_at_shows_prices_trump_winner_and_every_portfolio() -> None:
@@ -1041,6 +1050,68 @@ def test_a_speculation_says_what_its_card_counts_as_or_why_it_goes_with_none() -
     assert "step" in told["B9 B12 B5"][1]
     assert told["B9 B6 B5"][1].startswith("Bluegull 6 itself lies there and cancels")
     assert told["G9 G12 B5"][0].startswith("You hold Gale, which leads")
+
+
+@pytest.mark.parametrize("by", ["spec first", "card first", "drag", "keys", "space on the card"])
+def test_st_16_a_speculation_and_its_card_show_what_they_do_before_they_are_played(
+    by: str,
+) -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot, trick="B9 B5 B3")
+    number = table.session.number
+    if by in ("spec first", "card first"):
+        for name in ("card:spec", "card:R6")[:: 1 if by == "spec first" else -1]:
+            robot.click(name)
+    elif by == "drag":
+        robot.drag("card:spec", "with:R6")
+    else:
+        focus(robot, "card:spec")
+        robot.key(pygame.K_SPACE)
+        focus(robot, "with:R6" if by == "keys" else "card:R6")
+        robot.key(pygame.K_RETURN if by == "keys" else pygame.K_SPACE)
+    robot.step()
+    assert table.session.number == number, "nothing is played yet"
+    assert says(robot).startswith("With your Speculation R6 counts as Bluegull 6.")
+    assert robot.find("ghost:card") is not None
+    assert "to 0" in shows(robot, "caption:speculation:0"), "what it no longer adds"
+    assert " to " in shows(robot, "figure:0")
+    robot.settle()
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.number > number, "Enter is the gold button"
+
+
+def test_a_speculation_laid_out_is_put_down_again_by_its_button_or_another_card() -> None:
+    robot = Robot(animation="off")
+    table = lifted(robot, trick="B9 B5 B3")
+    number = table.session.number
+    for away in ("put_down", "card:R6"):
+        robot.drag("card:spec", "with:R6")
+        robot.step(0.5)
+        assert robot.find("pair") is not None
+        robot.click(away)
+        assert robot.find("pair") is None
+    assert table.session.number == number
+
+
+def test_st_14_a_card_to_lead_face_down_says_what_the_speculation_no_longer_adds() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="")
+    robot.click("card:spec")
+    robot.move(robot.spot("card:R6"))
+    robot.step()
+    assert says(robot).startswith("With your Speculation R6 lies face down")
+    assert "to 0" in shows(robot, "caption:speculation:0")
+
+
+def test_a_speculation_that_is_held_is_told_by_its_name() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="B9 B5 B3")
+    focus(robot, "card:spec")
+    robot.key(pygame.K_SPACE)
+    focus(robot, "rules")
+    robot.step()
+    assert says(robot).startswith("Your Speculation is taken up")
 
 
 def test_what_tells_of_a_trick_goes_with_its_cards() -> None:
