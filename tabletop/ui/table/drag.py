@@ -32,6 +32,8 @@ SMALL: Final = 0.46
 """How large a card is drawn at the most while it is held over a place smaller than it, of that."""
 LEAST: Final = 44
 """The width in pixels of a window of 1280 by 800 that it keeps at the least."""
+UPON: Final = 0.8
+"""How much of a place a card covers that it is for, with the gap beside it."""
 HANG: Final = 10
 """How far off the pointer it hangs then, in pixels of a window of 1280 by 800."""
 
@@ -240,6 +242,14 @@ class DragController:
     def target_at(self, place: Place) -> DropTarget | None:
         """The verdict on a place for what is selected."""
         return next((target for target in self.targets if target.place is place), None)
+
+    def upon(self, node: CardNode) -> DropTarget | None:
+        """The target that takes what is selected onto this card alone; None where none does."""
+        if not self.model.is_holding:
+            return None
+        card = node.resting.move(0, round(node.rise))
+        over = ((each, each.place.area) for each in self.legal)
+        return next((each for each, at in over if _size(at.clip(card)) > UPON * _size(at)), None)
 
     def outline_targets(self) -> None:
         """Brings the outlines up to date."""
@@ -502,3 +512,7 @@ class DragController:
             if getattr(node, side) != end:
                 self.tweens.start(node, side, end, SPRING, now)
         self.tweens.start(node, "position", node.home, SPRING, now, on_end=landed)
+
+
+def _size(area: Rect) -> int:
+    return area.w * area.h

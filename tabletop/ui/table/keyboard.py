@@ -265,7 +265,7 @@ class KeyController:
             if self._is_hidden():  # Enter alone is the gold button where no ring shows
                 self._show()
                 return True
-        if isinstance(node, CardNode):
+        if isinstance(node, CardNode) and self.drag.upon(node) is None:
             if node.card is not None:
                 self.moves.toggle(node, node.card)
             else:
@@ -303,6 +303,10 @@ class KeyController:
         if node.card is None:
             self._pick_up(node)
             self._play_selected(node)
+            return True
+        upon = self.drag.upon(node)
+        if upon is not None:
+            self._carry_out(upon)
             return True
         if table.many:
             main = next((action for action in table.actions if action.main), None)

@@ -169,6 +169,8 @@ class Question:
         if isinstance(node, CardNode):
             if node.card is None:
                 return self.drag.is_of_use(node)
+            if self.drag.upon(node) is not None:
+                return False  # its place answers, which says what comes of it
             answering = self._known().cards
             if node.card in self.model.selected or node is self.focus.node:
                 return node.card in answering or node.card in self.model.selected
