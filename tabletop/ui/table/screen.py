@@ -84,6 +84,9 @@ from tabletop.ui.table.zoom import Zooms, zoomed_at
 
 AGAIN: Final = frozenset({"since", "again_next"})
 """What is pressed to show again what came next: the strip's heading and the button."""
+LOOKS: Final = frozenset({pygame.K_l, pygame.K_c, pygame.K_o, pygame.K_r, pygame.K_F1})
+"""The keys that open what is read beside the table: all that happened, the card count, open piles,
+the rules, the list of keys."""
 STRUCK: Final = 1.2
 """Seconds, at normal pace, that an attack on the viewer is shown before the table goes on."""
 
@@ -1011,7 +1014,7 @@ class TableScreen(Screen):
 
     def _ends_again(self, event: Event) -> bool:
         """Any key or press ends what is shown again, and does no more: but for those which show
-        another thing."""
+        another thing, or what is read beside the table."""
         is_letter = self.is_played and event.type == pygame.KEYDOWN and event.key == pygame.K_a
         if is_letter or (event.type == pygame.KEYDOWN and event.key == pygame.K_RIGHT):
             self._next_again()
@@ -1021,7 +1024,7 @@ class TableScreen(Screen):
             if isinstance(under, ToldNode) or (under is not None and under.name in AGAIN):
                 return False
         self.again.end()
-        return True
+        return event.type != pygame.KEYDOWN or event.key not in LOOKS
 
     def key(self, event: Event) -> bool:
         """The table's own keys; while others move, Space goes to the viewer's turn and Enter asks

@@ -64,6 +64,22 @@ def test_any_key_ends_what_is_shown_again_and_does_no_more(key: int) -> None:
     assert table.seen().view.legal
 
 
+@pytest.mark.parametrize(
+    ("key", "opens"), [(pygame.K_l, "history"), (pygame.K_c, "counter"), (pygame.K_F1, "help")]
+)
+def test_a_key_that_opens_what_is_read_ends_what_is_shown_again_and_opens_it(
+    key: int, opens: str
+) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    robot.key(pygame.K_a)
+    robot.step(0.3)
+    robot.key(key)
+    robot.settle()
+    assert not table.again.is_on
+    assert robot.screen.name == opens
+
+
 def shown_until_the_end(robot: Robot, table: TableScreen) -> list[tuple[str, float]]:
     """What is said of each thing that is shown again, and for how many seconds."""
     out: dict[str, float] = {}
