@@ -153,7 +153,7 @@ class PlateNode(Node):
             line = lines[0]
             shown(line, target, (x, at.centery - line.get_height() // 2), alpha)
             room -= line.get_width() + inset
-            sign = self._sign() if way.has_sign else None
+            sign = self._sign(way.small) if way.has_sign else None
             self.said, small = self._said(way, room)
             told = small.render(self.said, True, tint)
             if sign is not None:
@@ -224,6 +224,8 @@ class PlateNode(Node):
             return found
         inset = self._measured(at)[0]
         room = self._right(at) - at.x - inset - inset // 2
+        if found.has_sign and (sign := self._sign(found.small)) is not None:
+            room -= sign.get_width() + inset // 2
         return replace(found, lines=(elided(found.lines[0], found.font, room),))
 
     def _ways(self, at: Rect) -> list[_Way]:
@@ -264,13 +266,15 @@ class PlateNode(Node):
         out = [
             _Way(*name, told, theme.font("small")) for name in names for told in range(TOLD, 0, -1)
         ]
-        out += [_Way(*name, 2, face) for name in names for face in others]
-        if self.is_low(at) and self.plate.cards is not None:
-            out += [_Way(*name, 0, small, has_sign=True) for name in names]
+        out += [_Way(*name, told, face) for told in (2, 1) for name in names for face in others]
         shorter = [(theme.at(scale).font("small", True), (first,), False)
                    for scale in theme.smaller()]  # fmt: skip
-        last = (small, (first,), False)
-        out += [_Way(*name, 0, theme.font("small")) for name in (*names, *shorter, last)]
+        shorter = shorter or [(small, (first,), False)]
+        if self.is_low(at) and self.plate.cards is not None:  # a name gives way sooner
+            out += [_Way(*name, 0, small, has_sign=True) for name in names]
+            out += [_Way(*name, 0, name[0], has_sign=True) for name in shorter]
+        else:
+            out += [_Way(*name, 0, theme.font("small")) for name in (*names, *shorter)]
         return out
 
     def _fits(self, way: _Way, at: Rect) -> bool:
@@ -286,8 +290,10 @@ class PlateNode(Node):
             said = way.small.size(text)[0] + self._spare()
         if not self.is_low(at):
             return max(name, said) <= room
-        sign = self._sign() if way.has_sign else None
-        return name + (said or (sign.get_width() if sign is not None else -inset)) + inset <= room
+        sign = self._sign(way.small) if way.has_sign else None
+        if sign is not None:
+            return name + inset // 2 + sign.get_width() <= room
+        return name + (said or -inset) + inset <= room
 
     def _said(self, way: _Way, room: int) -> tuple[str, Face]:
         """What is said of who sits there, and in which type, as `room` pixels hold it."""
@@ -309,10 +315,11 @@ class PlateNode(Node):
         disc = min(at.h - 2 * air, round(at.w * 0.16), 2 * bold.get_linesize())
         usual = small.size(NUMBER.sub("00", self.usual))[0] + self._spare()
         wanted = at.x + 3 * inset + disc + max(bold.size(self.person)[0], usual)
-        tiny = theme.font("small", True)
-        least = at.x + inset + inset // 2 + tiny.size(self.person.split(" ")[0][:SHORT] + "…")[0]
-        if self.is_low(at) and (sign := self._sign()) is not None:
-            least += sign.get_width() + inset // 2
+        tiny, first = theme.font("small", True), self.person.split(" ")[0]
+        least = at.x + inset + inset // 2 + tiny.size(first[:SHORT] + "…")[0]
+        tiny = theme.at(theme.window).font("small", True)
+        if self.is_low(at) and (sign := self._sign(tiny)) is not None:
+            least = at.x + inset + tiny.size(first)[0] + sign.get_width() + inset
         return inset, disc, wanted, least
 
     @property
@@ -363,16 +370,16 @@ class PlateNode(Node):
         missing = max(0, DIGITS - digits) if digits else 0
         return self.art.theme.font(FIGURES[0], True).size("0" * missing)[0]
 
-    def _sign(self) -> Surface | None:
+    def _sign(self, font: Face) -> Surface | None:
         """How many cards there are in hand, on a small card before others; None where the plate
         does not say."""
         if self.plate.cards is None:
             return None
-        return self._kept("sign", Rect(0, 0, 0, 0), self._drawn_sign)
+        box = Rect(0, 0, 0, font.get_linesize())
+        return self._kept("sign", box, lambda _box: self._drawn_sign(font))
 
-    def _drawn_sign(self, _at: Rect) -> Surface:
+    def _drawn_sign(self, font: Face) -> Surface:
         theme = self.art.theme
-        font = theme.font("small", True)
         words = font.render(str(self.plate.cards), True, theme.color("text"))
         h, edge = font.get_linesize(), theme.color("muted")
         w, step = max(words.get_width() + h // 3, round(h / ASPECT)), max(3, h // 6)

@@ -257,3 +257,14 @@ def test_arrows_lead_through_every_part_of_an_offer(seed: int, text: int) -> Non
         if robot.director.top is not screen:
             break
         assert screen.focus.node is None or screen.root.find(screen.focus.node.name)
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_every_plate_says_how_many_cards_its_seat_holds(text: int) -> None:
+    """In the smallest window too, beside long names that are cut for it."""
+    session = rooms.stopped("portfolio", 5, 0.85, every=True)
+    table = rooms.at_table(session, (1024, 640), text).screen
+    assert isinstance(table, TableScreen)
+    for seat, plate in table.view.plates.items():
+        held = len(session.view(0).cards(f"hand:{seat}"))
+        assert str(held) in plate.said.split(" · ")[0], plate.written
