@@ -204,7 +204,7 @@ def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:
         if note is not None:
             found[at] = each = replace(each, note=note.text, art=note.art)
         if known and len(known) < (each.cards or 0) and (note is None or not note.is_known_told):
-            text = _("{cards}, {known} known").format(cards=each.detail, known=len(known))
+            text = _("{cards} · {known} known").format(cards=each.detail, known=len(known))
             found[at] = replace(each, detail=text)
     if seen.me is not None:
         box = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
