@@ -162,14 +162,13 @@ def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
 def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, brief: bool) -> Note:
     """What stands under the plate of another seat, in the largest type in which all is told whole,
     of `arts`, the largest first: if need be with few of the cards that are known, which the plate's
-    tip has, with their number or without them; else without what matters less, or what is known
-    alone."""
+    tip has, with their number or without them; else without what matters less."""
     seat, width = plate.seat, plate.area.w
     known, told = words.known_of(seen, seat, brief=brief), words.turn_of(seen, seat, brief=brief)
     wholes, few = [" · ".join([known, *told])], list[str]()
+    bare = words.pays_of(seen, seat, brief=brief)
     if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
         few = [words.known_of(seen, seat, brief=True, most=most) for most in FEW]
-        bare = words.pays_of(seen, seat, brief=True)
         wholes += [" · ".join(filter(None, [each, *told])) for each in (*few, bare)]
     name = shorter(seen.names)[-1]
 
@@ -180,8 +179,13 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
     for text, art in product(dict.fromkeys(wholes), arts):
         if has_room(text, art):
             return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
-    part = " · ".join([known, *told[:1]])
-    return Note(part if has_room(part, arts[-1]) else known, arts[-1], is_whole=False)
+    parts = [[each, *told[:1]] for each in (known, *few)] + [[each] for each in (known, *few)]
+    parts += [[bare, *told[:1]], [bare]]
+    for at, part in enumerate(parts):
+        text = " · ".join(filter(None, part))
+        if text and has_room(text, arts[-1]):
+            return Note(text, arts[-1], is_whole=False, is_known_told=at < len(parts) - 2)
+    return Note(known, arts[-1], is_whole=False)
 
 
 def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, str]]:
