@@ -515,6 +515,9 @@ class Adapter(Generic[V]):
     """The names of moves in a turn that decide little: what is recalled stays told."""
     unscored: frozenset[str] = frozenset()
     """The kinds of what is told (`Told.kind`) that the table shows by itself, a score does not."""
+    by_chance: frozenset[str] = frozenset()
+    """The kinds of what is told (`Told.kind`) that changes what all play for though no seat has
+    moved: at a seat's turn it is recalled by itself too."""
     glowing: frozenset[str] = frozenset()
     """The kinds of zones whose cards glow at a seat's turn where others have laid them since its
     last one."""

@@ -96,7 +96,7 @@ class Recap:
                 for entry, told, within, begun in self._told(viewer)
                 if (told.seat, told.kind) not in shown
             ]
-            if all(each.entry.move.seat in (CHANCE, viewer) for each in found):
+            if not any(self._is_news(each, viewer) for each in found):
                 found = []
             if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
@@ -105,6 +105,11 @@ class Recap:
             found.sort(key=self._rank)
             self._kept = (key, tuple(found))
         return self._kept[1]
+
+    def _is_news(self, recalled: Recalled, viewer: int) -> bool:
+        """Whether another seat did it, or it befell all without a move."""
+        is_made = recalled.entry.move.seat not in (CHANCE, viewer)
+        return is_made or recalled.told.kind in self.adapter.by_chance
 
     def _forced(self, viewer: int) -> list[Recalled]:
         """Why the table moved for the viewer before the score that came since their last turn."""

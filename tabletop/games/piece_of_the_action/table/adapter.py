@@ -199,6 +199,7 @@ class ActionAdapter(Adapter[ActionView]):
 
     glowing = frozenset({"centre", "pota", "reverse"})
     unscored = frozenset({OUT})
+    by_chance = frozenset({FOUND})
 
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from random import Random
 
+import pytest
+
 from tabletop.engine.events import Scored, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
@@ -231,3 +233,30 @@ def test_a_press_on_what_tells_of_a_whole_move_shows_again_each_card_that_it_mov
         ("pota:1", "pota:1", "centre"),
         ("pota:1", "pota:1", "discard"),
     ]
+
+
+@pytest.mark.parametrize(("deal", "found"), [(1, {1}), (2, {0, 1, 2})])
+def test_pa_3_xs_that_hands_found_are_told_to_who_leads_first_too(
+    deal: int, found: set[int]
+) -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", deal, "piece_of_the_action")
+    assert table.model.to_move == 0
+    told = [each.told for each in table.recap.since() if "find" in each.text]
+    assert len(told) == 1
+    assert {int(seat) for seat in re.findall(r"@(\d)", told[0].text)} == found
+
+
+def test_pa_14_an_x_that_is_found_after_a_pass_that_the_table_made_is_told() -> None:
+    shares = " ".join(f"{colour}P.{n}" for colour in "GRB" for n in range(1, 11))
+    state = place(
+        ["R+2.1 R+3.1 R+4.1 RM1.1 RM1.2", "B+3.2", "R+2.2"], centre="B+4.1", seat=1, leader=2,
+        passed=[2], deck=f"G+2.1 G+2.2 G+2.3 G+3.1 G+3.2 X.1 {shares}",
+    )  # fmt: skip
+    robot = Robot(animation="off")
+    table = at_table(robot, state, "Ann:human,Bo:human,Cy:human")
+    go_on(robot, by_key=True)
+    assert table.play(Move(1, "pass"))
+    go_on(robot, by_key=True)
+    assert table.model.to_move == 0
+    assert any("finds an X" in each.text for each in table.recap.since())
