@@ -331,6 +331,11 @@ class Node:
         """Takes an arrow key while it has the focus; False lets the focus move on."""
         return False
 
+    def cuts(self, y: float) -> tuple[float, float]:
+        """The nearest places above and below `y`, in pixels from its top, at which it may be cut
+        without anything in it being sliced."""
+        return 0.0, self.h
+
     def click_at(self, point: tuple[float, float]) -> None:
         """Takes a click at an absolute point, before `action` is run."""
 

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Style
 from tabletop.scene.widgets import SHAPES
 
-SOFT: Final = 14
-"""How high the edge is, in pixels of scale 1, in which what goes on beyond it fades."""
+SOFT: Final = 20
+"""How high the edge is, in pixels of scale 1, in which what is too high to be left out fades."""
+FALL: Final = 7
+"""How soon, in pixels of scale 1, a row that is left out has faded, of which a rim looks in."""
+WORDS: Final = 2
+"""How soon words have."""
+REACH: Final = 90
+"""How much, in pixels of scale 1, a row may show at an edge and be left out for being cut."""
+PART: Final = 0.3
+"""The part of the area's height that it may show at most."""
+MORE: Final = 12
+"""How wide, in pixels of scale 1, the arrow is that says where more is."""
+
+
+PAGE: Final = 0.8
+"""The part of its height by which a click at an edge scrolls."""
 
 
 class Scroll(Node):
     """Shows part of `content`, whose height is set by its `h`. `offset` is in pixels from its top.
 
-    Put nodes into `content`, not into the area itself. Where it goes on beyond its edges what it
-    shows fades there into the `ground` it lies on, if that is one colour.
+    Put nodes into `content`, not into the area itself. Nothing is cut in half at its edges: a row
+    or a line of text that has no room there fades into what the area lies on, and an arrow at the
+    end of the bar says that it goes on; a click on either scrolls.
     """
 
     is_a = "scroll"
@@ -29,11 +45,11 @@ class Scroll(Node):
         super().__init__(name)
         self.style = style
         self.content = Node()
-        self.ground: Color | None = None
         self.offset = 0.0
         self.solid = True
         self.clips = True
         self._grip: float | None = None
+        self._made: list[tuple[Rect, Surface]] = []
         self.add(self.content)
 
     @property
@@ -45,13 +61,36 @@ class Scroll(Node):
 
     @property
     def soft_edges(self) -> list[Rect]:
-        """Where in the window what goes on above or below fades, if it lies on a `ground`."""
-        at = self.rect
-        strip = Rect(at.x, at.y, at.w, min(self.style.px(SOFT), at.h // 4))
-        below = strip.move(0, at.h - strip.h)
-        is_hidden = (self.offset >= 1, self.offset <= self.room - 1)
-        ends = zip((strip, below), is_hidden, strict=True)
-        return [edge for edge, is_due in ends if is_due and self.ground is not None]
+        """Where in the window what goes on above or below fades."""
+        return [edge for edge, _falls, _by in self._soft_edges(self.rect)]
+
+    def _soft_edges(self, at: Rect) -> list[tuple[Rect, bool, int]]:
+        """What fades where the area lies `at`: whether it does so downwards, and within how many
+        pixels."""
+        soft = self.style.px(SOFT)
+        reach = min(self.style.px(REACH), PART * at.h)
+        folds = []
+        if self.offset >= 1:
+            folds.append((at.top, False))
+        if self.offset <= self.room - 1:
+            folds.append((at.bottom, True))
+        out = []
+        for fold, falls in folds:
+            for node, x, y in _rows(self.content, at.x, at.y - self.offset):
+                if not y + 1 < fold < y + node.h - 1:
+                    continue
+                above, below = node.cuts(fold - y)
+                shows = round(fold - y - above if falls else y + below - fold)
+                is_left_out = shows <= reach
+                high = shows if is_left_out else min(soft, at.h // 4)
+                by = node.spread()
+                edge = Rect(round(x) - by, 0, round(node.w) + 2 * by, high)
+                edge.top = fold - high if falls else fold
+                edge = edge.clip(at)
+                if edge.w and edge.h:
+                    fall = self.style.px(WORDS if node.is_a == "text" else FALL)
+                    out.append((edge, falls, min(high, fall) if is_left_out else high))
+        return out
 
     def to(self, offset: float) -> bool:
         """Scrolls to `offset`; gives whether that moved anything."""
@@ -65,11 +104,16 @@ class Scroll(Node):
     def reveal(self, node: Node, margin: float = 12.0) -> None:
         """Scrolls as little as shows `node`, which lies somewhere in the content."""
         top = node.origin[1] - self.content.origin[1]
-        margin = max(margin, self.style.px(SOFT) if self.ground is not None else 0)
+        margin = max(margin, self.style.px(SOFT))
         if top - margin < self.offset:
             self.to(top - margin)
         elif top + node.h + margin > self.offset + self.h:
             self.to(top + node.h + margin - self.h)
+        for edge in self.soft_edges if node.h < self.h / 2 else ():
+            at = node.rect
+            if edge.colliderect(at):  # it is part of a row that fades
+                is_below = edge.top > self.rect.top
+                self.to(self.offset + (at.bottom - edge.top if is_below else at.top - edge.bottom))
 
     def wheel(self, steps: float) -> bool:
         """Scrolls by the wheel."""
@@ -87,19 +131,71 @@ class Scroll(Node):
         self.to(grip + step * self.content.h / self.h if bar else grip - step)
         return True
 
+    def click_at(self, point: tuple[float, float]) -> None:
+        """Scrolls on where what goes on has faded, and at the arrows."""
+        if self._is_more(point):
+            at = self.rect
+            self.to(self.offset + self.h * (PAGE if point[1] > at.centery else -PAGE))
+
+    def _is_more(self, point: tuple[float, float]) -> bool:
+        at = self.rect
+        return any(each.collidepoint(point) for each in (*self._arrows(at), *self.soft_edges))
+
+    def _under(self, point: tuple[float, float], x: float, y: float) -> Iterator[Node]:
+        """What has faded at an edge is not there to be pressed."""
+        found = super()._under(point, x, y)
+        return (node for node in found if node is self) if self._is_more(point) else found
+
+    def _arrows(self, at: Rect) -> list[Rect]:
+        """Where the arrows are that say that it goes on, the area lying `at`."""
+        wide = self.style.px(MORE)
+        above = Rect(at.right - wide, at.top, wide, wide)
+        below = above.move(0, at.h - wide)
+        is_due = (self.offset >= 1, self.offset <= self.room - 1)
+        return [each for each, due in zip((above, below), is_due, strict=True) if due]
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Keeps what the area lies on, where what it shows fades into that."""
+        self._made = []
+        inside = target.get_clip().clip(target.get_rect())
+        for edge, falls, by in self._soft_edges(at) if self.room > 0 else ():
+            if inside.colliderect(edge):
+                seen = edge.clip(target.get_rect())
+                under = Surface(seen.size, pygame.SRCALPHA)
+                under.blit(target, (0, 0), seen)
+                veil = _faded(edge.w, edge.h, by, falls)
+                part = seen.move(-edge.x, -edge.y)
+                under.blit(veil, (0, 0), part, special_flags=pygame.BLEND_RGBA_MULT)
+                self._made.append((seen, under))
+
     def paint_over(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the soft edges and the bar over the content."""
+        """Draws what fades, the arrows and the bar over the content."""
+        for edge, under in self._made:
+            target.blit(under, edge)
         if self.room > 0:
-            r, g, b, _a = self.ground or Color(0)
-            for edge in self.soft_edges:
-                strip = _faded(*edge.size, r, g, b, edge.top == at.top)
-                shown(strip, target, edge.topleft, alpha)
-            width, gap = self.style.px(6), self.style.px(3)
-            height = max(self.style.px(30), round(self.h * self.h / self.content.h))
-            top = self.origin[1] + self.offset / self.room * (self.h - height)
+            ink = self.style.color("edge")
+            wide, width, gap = (self.style.px(n) for n in (MORE, 6, 3))
+            for each in self._arrows(at):
+                to = "up" if each.top == at.top else "down"
+                shown(SHAPES.chevron(wide, ink, to), target, each.topleft, alpha)
+            track = self.h - 2 * wide
+            height = max(self.style.px(30), round(track * self.h / self.content.h))
+            top = self.origin[1] + wide + self.offset / self.room * (track - height)
             bar = Rect(at.right - width - gap, round(top), width, height)
-            shape = SHAPES.panel(bar.size, width // 2, self.style.color("edge"))
+            shape = SHAPES.panel(bar.size, width // 2, ink)
             shown(shape, target, bar.topleft, alpha)
+
+
+def _rows(node: Node, x: float, y: float) -> Iterator[tuple[Node, float, float]]:
+    """What is drawn in `node`, which lies at `x`, `y`, each with where it lies."""
+    for child in node.children:
+        if not child.visible:
+            continue
+        left, top = x + child.x, y + child.y
+        if type(child).paint is not Node.paint:
+            yield child, left, top
+        else:
+            yield from _rows(child, left, top)
 
 
 def _reach(node: Node) -> float:
@@ -110,11 +206,13 @@ def _reach(node: Node) -> float:
     )
 
 
-@lru_cache(maxsize=16)
-def _faded(width: int, high: int, r: int, g: int, b: int, falls: bool) -> Surface:
-    """A strip of a ground that thins out downwards where it `falls`, else upwards."""
+@lru_cache(maxsize=32)
+def _faded(width: int, high: int, by: int, falls: bool) -> Surface:
+    """A veil that thickens within `by` pixels to its lower edge where it `falls`, else to its
+    upper one."""
     out = Surface((width, high), pygame.SRCALPHA)
     for row in range(high):
-        thick = 1 - row / high if falls else (row + 1) / high
-        out.fill((r, g, b, round(255 * thick)), Rect(0, row, width, 1))
+        thick = min(1.0, (row + 1) / by)
+        at = row if falls else high - 1 - row
+        out.fill((255, 255, 255, round(255 * thick)), Rect(0, at, width, 1))
     return out

@@ -99,6 +99,11 @@ class Shapes:
         key = ("arrow", size, tuple(colour), direction)
         return self._sprites.get(key, lambda: _arrow(size, colour, direction))
 
+    def chevron(self, size: int, colour: Color, direction: str) -> Surface:
+        """An open arrowhead in a square of `size` pixels, pointing "up" or "down"."""
+        key = ("chevron", size, tuple(colour), direction)
+        return self._sprites.get(key, lambda: _chevron(size, colour, direction))
+
     def leads(self, height: int, colour: Color) -> Surface:
         """An arrow to the right, with a shaft: what was leads to what will be."""
         key = ("leads", height, tuple(colour))
@@ -345,6 +350,21 @@ def _arrow(size: int, colour: Color, direction: str) -> Surface:
     )
     turn = {"up": 0, "left": 90, "down": 180, "right": 270}[direction]
     return pygame.transform.smoothscale(pygame.transform.rotate(big, turn), (size, size))
+
+
+def _chevron(size: int, colour: Color, direction: str) -> Surface:
+    n = size * FINE
+    big = Surface((n, n), pygame.SRCALPHA)
+    big.fill((colour.r, colour.g, colour.b, 0))
+    thick = n * 0.13
+    tip, side = (n * 0.5, n * 0.72), n * 0.4
+    for way in (-1, 1):
+        end = (tip[0] + way * side, tip[1] - side)
+        inner, outer = (end[0], end[1] - thick), (end[0], end[1] + thick)
+        points = [inner, outer, (tip[0], tip[1] + thick), (tip[0], tip[1] - thick)]
+        pygame.draw.polygon(big, colour, points)
+    turned = big if direction == "down" else pygame.transform.rotate(big, 180)
+    return pygame.transform.smoothscale(turned, (size, size))
 
 
 def _leads(height: int, colour: Color) -> Surface:

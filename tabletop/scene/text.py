@@ -235,6 +235,10 @@ class Label(Node):
             return w + 1, h
         return self._drawn(width).get_size()
 
+    def cuts(self, y: float) -> tuple[float, float]:
+        """Between two lines."""
+        return _between(y, self.h, self.font.get_linesize(), self.natural(int(self.w))[1])
+
     def _drawn(self, width: int) -> Surface:
         key = (self.text, width, id(self.font), tuple(self.colour))
         if self._made is None or self._made[0] != key:
@@ -257,6 +261,14 @@ class Label(Node):
             spare = at.w - picture.get_width()
             dx = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
             shown(picture, target, (at.x + dx, at.y + (at.h - picture.get_height()) // 2), alpha)
+
+
+def _between(y: float, high: float, step: int, taken: int) -> tuple[float, float]:
+    """The ends of the line at `y` of a text whose lines are `step` pixels apart, and which take
+    `taken` in the middle of `high`."""
+    above = max(0.0, (high - taken) // 2)
+    line = max(0, int((y - above) // step))
+    return (above + line * step if line else 0.0), min(high, above + (line + 1) * step)
 
 
 def _coupled(text: str, font: Font, width: int) -> str:
@@ -550,6 +562,11 @@ class Rich(Node):
     def natural(self, width: int) -> tuple[int, int]:
         """The size needed at `width`."""
         return self._passage.set(width, self.wrap, self.leading).size
+
+    def cuts(self, y: float) -> tuple[float, float]:
+        """Between two lines."""
+        setting = self._passage.set(int(self.w), self.wrap, self.leading)
+        return _between(y, self.h, setting.step, setting.size[1])
 
     def _drawn(self, width: int) -> Surface:
         """The picture of the lines at `width`."""

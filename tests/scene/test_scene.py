@@ -22,9 +22,9 @@ from tabletop.scene.scroll import Scroll
 from tabletop.scene.shapes import Shapes
 from tabletop.scene.sprites import Sprites
 from tabletop.scene.swatches import Swatches
-from tabletop.scene.text import Rich, Span, elided
+from tabletop.scene.text import Label, Rich, Span, elided
 from tabletop.scene.tween import Tweens, linear
-from tabletop.scene.widgets import Button, Segmented, Toggle, focus_ring
+from tabletop.scene.widgets import Button, Panel, Segmented, Toggle, focus_ring
 from tabletop.ui.shell.theme import Theme
 
 
@@ -503,6 +503,46 @@ def test_a_scroll_area_shows_what_is_asked_for() -> None:
     assert 0 <= far.rect.top <= 80
     assert scroll.wheel(100)
     assert scroll.offset == 0
+
+
+def test_a_row_that_a_scroll_area_would_cut_fades_and_a_click_there_goes_on() -> None:
+    scroll = Scroll("page", Theme())
+    scroll.place(0, 0, 200, 200)
+    whole, cut, high = (Panel(Color(200, 0, 0)) for _ in range(3))
+    whole.place(0, 110, 90, 40)
+    cut.place(0, 160, 90, 60)
+    high.place(100, 0, 90, 390)
+    scroll.content.h = 400
+    scroll.content.add(whole, cut, high)
+    for node in (whole, cut, high):
+        node.solid = True
+    target = pygame.Surface((200, 200))
+    target.fill((0, 90, 0))
+    scroll.draw(target, 0, 0, 1.0)
+    assert target.get_at((45, 130))[:3] == (200, 0, 0), "a row that is whole is shown"
+    assert target.get_at((45, 185))[:3] == (0, 90, 0), "what is cut fades into what lies under it"
+    assert target.get_at((145, 130))[:3] == (200, 0, 0), "what is too high to be left out is cut"
+    assert target.get_at((145, 198))[:3] != (200, 0, 0), "and fades at the edge"
+    assert scroll.hit((45, 130)) is whole
+    assert scroll.hit((45, 185)) is scroll
+    scroll.click_at((45, 185))
+    assert scroll.offset > 0
+    scroll.to(scroll.room)
+    assert scroll.hit((45, 220 - int(scroll.offset) - 5)) is scroll, "at the upper edge too"
+
+
+def test_text_goes_on_beyond_an_edge_between_two_lines() -> None:
+    theme = Theme()
+    font = theme.font("body")
+    line = font.get_linesize()
+    scroll = Scroll("page", theme)
+    text = Label("one\ntwo\nthree\nfour", font, Color(0, 0, 0), wrap=True)
+    text.place(0, 0, 200, text.natural(200)[1])
+    scroll.place(0, 0, 200, 2.5 * line)
+    scroll.content.h = text.h
+    scroll.content.add(text)
+    [edge] = scroll.soft_edges
+    assert abs(edge.top - 2 * line) <= 1
 
 
 def test_text_is_cut_at_its_end_and_wrapped_at_words() -> None:

@@ -43,7 +43,6 @@ class Dialog(Page):
         width = min(style.px(self.widest), size[0] - 2 * style.px(24))
         wide = width - 2 * pad
         scroll = Scroll("text", style)
-        scroll.ground = style.color("solid")
         column = Column(self, scroll.content, inset, inset, wide)
         self.fill(column)
         scroll.content.w, scroll.content.h = wide + 2 * inset, column.y + inset

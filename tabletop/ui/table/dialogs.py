@@ -103,7 +103,6 @@ class Dialog(Screen):
             top = min(max(top, self.place.y), size[1] - height - pad)
         panel.place(left, top, width, height)
         scroll = Scroll("body", theme)
-        scroll.ground = theme.color("solid")
         scroll.place(pad, pad + (above if is_fixed else 0), column, min(y, room))
         scroll.content.w, scroll.content.h = column, y
         scroll.content.add(body)
