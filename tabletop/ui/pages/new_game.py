@@ -137,7 +137,6 @@ class NewGamePage(Page):
         column = self.sheet(scroll, top, foot)
         pad, width = column.x, column.width
         self._games(column, round(foot - top))
-        start = column.y
         if width >= style.px(WIDE):
             seats, options = column.halves()
         else:
@@ -150,7 +149,8 @@ class NewGamePage(Page):
         scroll.content.w = scroll.w
         scroll.content.h = max(seats.y, options.y) + pad
         self.root.add(scroll)
-        self._way_to_seats(scroll, is_hidden=start + style.px(90) > scroll.h)
+        seat = self.root.get("seat.0.name", Field)
+        self._way_to_seats(scroll, is_hidden=seat.y + seat.h > scroll.h)
 
     def _games(self, column: Column, room: int) -> None:
         """The games, and what the chosen one is: under all of them, its lesson beside that where
