@@ -27,7 +27,7 @@ def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
         for row in plain.rows
     ]
     columns = [
-        column if column.key == TAKEOVERS else _awarded(column, [row[index] for row in rows])
+        _paid(column) if column.key == TAKEOVERS else _awarded(column, [row[index] for row in rows])
         for index, column in enumerate(plain.columns)
     ]
     top = most(list(plain.totals))
@@ -44,6 +44,11 @@ def _cell(cell: Cell | None, column: Column) -> Cell | None:
     each = column.each or 0
     none = Cell((), "", 0, count=0)
     return replace(cell, coins=(each,) * len(cell.cards)) if cell and cell.cards else none
+
+
+def _paid(column: Column) -> Column:
+    """What each Takeover brings, in as small type as how many there are of the other cards."""
+    return replace(column, each=None, note=_("{n} each").format(n=column.each))
 
 
 def _awarded(column: Column, cells: list[Cell | None]) -> Column:

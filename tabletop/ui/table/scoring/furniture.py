@@ -26,6 +26,8 @@ from tabletop.ui.table.scoring.sheet import Cell, Column
 from tabletop.ui.table.token import Token
 
 Spot = tuple[float, float]
+AIR: Final = 0.43
+"""How much of the air around what a cell holds is over it."""
 BAR: Final = 4
 """The height of the bar at the foot of a row: no card lies on its end."""
 Key = tuple[int, int]
@@ -123,12 +125,10 @@ class Furniture:
             told.place(plan.margin, y, plan.inner, told.h)
             self.bar.add(told)
             y += told.h
-        for index, text in enumerate(plan.layout.sheet.lines if plan.way.lines else ()):
-            line = plan.told(index, text)
-            high = line.natural(round(plan.inner))[1]
-            line.place(plan.margin, y, plan.inner, high)
+        for line in plan.told if plan.way.lines else ():
+            line.position = (plan.margin, y)
             self.bar.add(line)
-            y += high
+            y += line.h
         self.worked_top = y + base.px(4)
         self.stage.add(self.verdict)
 
@@ -253,7 +253,7 @@ class Furniture:
             (self._tall(seat, column) for column, cell in enumerate(sheet.rows[seat]) if cell),
             default=0.0,
         )
-        top = y + max(0.0, (high - tall) / 2) + base.px(6)
+        top = y + max(0.0, (high - tall) / 2) + round(plan.air(plan.way) * AIR)
         for column, cell in enumerate(sheet.rows[seat]):
             if cell is not None and not sheet.columns[column].waits:
                 self.cells[seat, column] = self._cell(seat, column, cell, top, y)
@@ -285,14 +285,15 @@ class Furniture:
             label = plan.written("", cell.text, plan.way).label
             held.count = Count(plan.theme, font, f"score:{seat}:{head.key}", label)
             held.count.figure = float(cell.count)
-            held.count.place(x, y, font.size("00")[0], font.get_linesize())
+            closer = plan.closer(plan.way)
+            held.count.place(x, y - closer / 2, font.size("00")[0], font.get_linesize())
             self.sheet.add(held.count)
             if head.awards and cell.points:
                 held.taken = Coin(plan.theme, cell.points, layout.sheet.form, is_taken=True)
                 beside = font.size(str(cell.count))[0] + base.px(10)
-                held.taken.position = (x + beside, y + (held.count.h - held.taken.h) / 2)
+                held.taken.position = (x + beside, held.count.y + (held.count.h - held.taken.h) / 2)
                 self.sheet.add(held.taken)
-            y += held.count.h
+            y += held.count.h - closer
         if laid is not None and (laid.fans or laid.token is not None):
             y = self._lie(held, laid, head, x, y, seat)
         elif text is not None and cell.count is None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import inf
+from math import ceil, inf
 from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.ui.table.cards import ASPECT
-from tabletop.ui.table.scoring.sheet import Caps, Cell
+from tabletop.ui.table.scoring.sheet import UNCAPPED, Caps, Cell
 
 INDEX: Final = 0.34
 """How much of a card, of its width, shows at least where the next one lies on it."""
@@ -22,6 +22,8 @@ APART: Final = 0.22
 """How far fans lie from one another, of a card's width."""
 JUT: Final = 0.4
 """How far a card that lies across the first or the last one juts out, of its width."""
+MANY: Final = 6
+"""How many cards may lie on two lines, at the least."""
 LYING: Final = (ASPECT - 1) / 2
 """How much further a card on its side reaches to either side, of its width."""
 
@@ -72,7 +74,11 @@ def packed(cell: Cell, w: float, room: float, said: Sequence[int], *, ends: bool
 def least_wide(cell: Cell, w: float, said: Sequence[int], *, ends: bool) -> float:
     """The pixels that the widest fan of a cell takes at the least."""
     part = SLIVER if ends else INDEX
-    wide = [max(_wide(run, caps, w, part), least) for run, caps, least in _with(cell, said)]
+    lines = 2 if _folds(cell) else 1
+    wide = [
+        max(_wide(run[: ceil(len(run) / lines)], caps, w, part), least)
+        for run, caps, least in _with(cell, said)
+    ]
     return max((*wide, w if cell.token else 0.0))
 
 
@@ -80,6 +86,12 @@ def snug(cell: Cell, w: float, said: Sequence[int]) -> float:
     """The pixels that the cards of a cell take on one line, to the index."""
     laid = _laid(cell, w, inf, said, INDEX)
     return laid.wide if laid is not None else 0.0
+
+
+def _folds(cell: Cell) -> bool:
+    """Whether its cards may lie on two lines: many, of which only how many they are is counted."""
+    is_plain = not (cell.said or cell.runs or cell.caps)
+    return cell.count is not None and is_plain and len(cell.cards) >= MANY
 
 
 def _with(cell: Cell, said: Sequence[int]) -> list[tuple[tuple[Card, ...], Caps, int]]:
@@ -110,7 +122,12 @@ def _laid(cell: Cell, w: float, room: float, said: Sequence[int], part: float) -
         token, x, reach = 0.0, w + w * APART, w
         if w > room:
             return None
-    for number, (run, caps, least) in enumerate(_with(cell, said)):
+    parts = list(enumerate(_with(cell, said)))
+    if _folds(cell) and any(_wide(run, caps, w, part) > room for _n, (run, caps, _l) in parts):
+        half = ceil(len(cell.cards) / 2)
+        halves = cell.cards[:half], cell.cards[half:]
+        parts = [(0, (run, UNCAPPED, 0)) for run in halves]
+    for number, (run, caps, least) in parts:
         wide = max(_wide(run, caps, w, part), least)
         if wide > room:
             return None

@@ -30,6 +30,8 @@ LEAST: Final = 44
 """The least width of a card, in a window of 1280x800."""
 MOST: Final = 118
 """The largest."""
+FOLDED: Final = 82
+"""The largest where those that are only counted lie on two lines: words have room beside them."""
 WITH_PILES: Final = 50
 """The least width of a card of the rows where the piles stand over their columns."""
 PILE: Final = (1.4, 50, 104)
@@ -86,7 +88,6 @@ class Plan(Wording):
         self.people, self.themes = seats, [each.theme for each in larger]
         self.ends = types.ends
         self._worked = 0
-        self.gap = self.base.px(16 if self.w >= self.base.px(1000) else 10)
         self.foot = self.h - self.base.px(10)
         self._sheets: dict[tuple[bool, bool], Sheet] = {}
         self.left = self._left()
@@ -104,6 +105,14 @@ class Plan(Wording):
     def card(self) -> int:
         """The width of a card in pixels, 0 where there are none."""
         return self.layout.card
+
+    @property
+    def gap(self) -> int:
+        """The pixels between two columns."""
+        return self._between(self.way)
+
+    def _between(self, way: Way) -> int:
+        return self.base.px(16 if self.w >= self.base.px(1000) and not way.close else 10)
 
     @property
     def seats(self) -> range:
@@ -124,7 +133,7 @@ class Plan(Wording):
     def high(self) -> float:
         """The height of a row."""
         room = (self.foot - self.rows_top) / len(self.seats)
-        return min(room, self.base.px(HIGHEST))
+        return min(room, max(self.base.px(HIGHEST), self.layout.row))
 
     def column(self, index: int) -> float:
         """The left edge of a column."""
@@ -144,8 +153,11 @@ class Plan(Wording):
         them where it must be; gives whether these have room."""
         roles: tuple[Role, ...] = (other.way.role, "small")
         lying = ((other.way.beside, False), (True, False), (True, True))
-        for role, (beside, stacked) in product(dict.fromkeys(roles), dict.fromkeys(lying)):
-            way = replace(other.way, role=role, beside=beside, stacked=stacked)
+        close = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
+        for near, role, (beside, stacked) in product(
+            close, dict.fromkeys(roles), dict.fromkeys(lying)
+        ):
+            way = replace(other.way, role=role, beside=beside, stacked=stacked, close=near)
             found = self._laid(way, self._least(other))
             if found is not None:
                 self.layout = found
@@ -279,6 +291,8 @@ class Plan(Wording):
                     laid = packed(cell, card, room, said, ends=way.ends and bool(cell.runs))
                     if laid is None or self._is_higher(cell, way, card):
                         return None
+                    if cell.count is not None and laid.lines > 1 and card > base.px(FOLDED):
+                        return None
                     packings[seat, column] = laid
                 row = max(
                     row, self.tall(cell, way, card, packings.get((seat, column)), wide[column])
@@ -334,22 +348,38 @@ class Plan(Wording):
 
     def _right(self) -> tuple[int, int]:
         """The width of what a total holds before the whole, and of all of it."""
-        sheet, base = self.sheet, self.base
-        low, high = self.figure_fonts
-        air = base.px(12)
+        split, whole = (
+            max(called, need)
+            for called, need in zip(self._called_ends, self._ends(self.figure_fonts), strict=True)
+        )
+        return split, split + whole
+
+    @cached_property
+    def _called_ends(self) -> tuple[int, int]:
+        """The width of what a total holds before the whole, and of the whole, for what these are
+        called."""
+        air, least = self.base.px(12), self.base.px(84)
+        most = min(self.types.heads.theme.scale, self.base.scale * self.ends)
+        font = max((t for t in self.themes if t.scale <= most), key=lambda t: t.scale).font("small")
+        words = [font.size(word)[0] + air for word in self.sheet.figures]
+        return (
+            (words[0], max(least, words[1])) if self.sheet.is_match else (0, max(least, words[0]))
+        )
+
+    def _ends(self, fonts: tuple[Font, Font]) -> tuple[int, int]:
+        """The same for their figures in these fonts."""
+        sheet, air = self.sheet, self.base.px(12)
+        low, high = fonts
         whole = max(high.size(sheet.figure(n))[0] for n in (*sheet.totals, *sheet.before)) + 2 * air
-        heads = [self.base.font("small").size(word)[0] + air for word in sheet.figures]
-        whole = max(whole, base.px(84), heads[1] if sheet.is_match else heads[0])
         if not sheet.is_match:
             return 0, whole
         split = max(low.size(sheet.figure(n))[0] for n in (*sheet.points, 0)) + round(1.5 * air)
-        split = max(split, heads[0])
-        return split, split + whole
+        return split, whole
 
     @cached_property
     def figure_fonts(self) -> tuple[Font, Font]:
         """The type of a seat's points, and of what they make of its game: no wider in larger text
-        than at 100 %, so that the cards keep their room."""
+        than at 100 % or than what they are called, so that the cards keep their room."""
         high = (self.h - self.base.px(150)) / len(self.seats)
         sizes: list[tuple[Role, Role]] = [("title", "display"), ("lead", "title")]
         if self.w < self.base.px(1000):
@@ -372,7 +402,13 @@ class Plan(Wording):
                 found = usual
                 break
         ways = [pair(theme, low, large) for theme in self.themes for low, large in sizes]
-        fits = [way for way in ways if wide(way) <= wide(found) * self.ends]
+        called = self._called_ends
+        fits = [
+            way
+            for way in ways
+            if wide(way) <= wide(found) * self.ends
+            or all(need <= room for need, room in zip(self._ends(way), called, strict=True))
+        ]
         fits.sort(key=lambda way: -way[1].get_linesize())
         return next((way for way in fits if way[1].get_linesize() <= high * 0.8), found)
 
@@ -396,7 +432,7 @@ class Plan(Wording):
         count = len(sheet.columns)
         if not count:
             return ()
-        room = self.inner - self.left - self.right - (count + 1) * self.gap
+        room = self.inner - self.left - self.right - (count + 1) * self._between(way)
         asked = [
             self._asked(sheet, way, column, index, card, pile)
             for index, column in enumerate(sheet.columns)
@@ -424,9 +460,11 @@ class Plan(Wording):
         """How wide a column is at the least, with its cards and words on a line each, and as it
         wishes."""
         cells = [cell for row in sheet.rows if (cell := row[index]) is not None]
-        called = self.types.heads.theme.font("body", True).size(column.label)[0]
-        least, wish = [float(self._head_wide(column, way, pile))], [float(called)]
-        line = [0.0]
+        roles: tuple[Role, ...] = ("small", "body")
+        low, high = (
+            self.types.heads.theme.font(role, True).size(column.label)[0] + 2.0 for role in roles
+        )
+        least, line, wish = [float(self._head_wide(column, way, pile))], [low], [high]
         extra = max((_reach(column, cell, card) for cell in cells), default=0.0)
         for cell in cells:
             least.append(self.least(cell.counting, way))
@@ -488,8 +526,16 @@ class Plan(Wording):
                 line += self.types.cells.theme.font(way.role, True).get_linesize()
             high += round(line * laid.lines + base.px(4) * (laid.lines - 1))
         if cell.count is not None:
-            high += self.count_font.get_linesize()
-        return high + base.px(14)
+            high += self.count_font.get_linesize() - self.closer(way)
+        return high + self.air(way)
+
+    def closer(self, way: Way) -> int:
+        """How many pixels less of air a count has over and under it."""
+        return self.count_font.get_linesize() // 4 if way.close else 0
+
+    def air(self, way: Way) -> int:
+        """The pixels over and under what cells hold."""
+        return self.base.px(9 if way.close else 14)
 
     def _beside(self, cell: Cell, way: Way) -> int:
         """The pixels that the words beside the cards of a cell take, 0 where they stand under
@@ -510,8 +556,7 @@ class Plan(Wording):
         base = self.base
         bar = self.bar(way)
         y = base.px(8) + bar.high + (0 if bar.beside else bar.verdict.h)
-        for text in self.sheet.lines if way.lines else ():
-            y += self.told(0, text).natural(round(self.inner))[1]
+        y += sum(line.h for line in self.told) if way.lines else 0
         told = self.recalled(way)
         y += told.h if told is not None else 0
         if self.sheet.working and way.worked:
@@ -592,18 +637,21 @@ def planned(
         return Plan(types, arts[step:], sheet, seats, size, recall, has_log)
 
     usual = len(arts) - 1
-    found = first = plan(Types(arts[usual], arts[usual], arts[usual]), usual)
+    one = arts[usual]
+    found = first = plan(Types(one, one, one, one), usual)
     first.choose()
-    parts = list(range(len(found.types.ways(art))))
-    for step in range(usual - 1, -1, -1):
-        for part in tuple(parts):
-            tried = plan(found.types.ways(arts[step])[part], step + 1)
-            if not tried.as_in(first.layout):
-                parts.remove(part)
-            elif tried.is_as_large(found):
+    *words, counts = range(len(found.types.ways(art)))
+    for parts in (words, [counts]):  # the counts are large, and grow last
+        for step in range(usual - 1, -1, -1):
+            for part in tuple(parts):
+                types = found.types.ways(arts[step])[part]
+                tried = plan(types, step + 1 if parts is words else 0)
+                if not tried.as_in(first.layout):
+                    parts.remove(part)
+                elif tried.is_as_large(found):
+                    found = tried
+            tried = plan(found.types, step)  # what is on plates grows last, into what is left
+            if parts is words and tried.as_in(first.layout) and tried.is_as_large(found):
                 found = tried
-        tried = plan(found.types, step)  # what is on plates grows last, into what is left
-        if tried.as_in(first.layout) and tried.is_as_large(found):
-            found = tried
     found.grow(first.layout)
     return found

@@ -14,7 +14,9 @@ class Way:
     its figures, 0 without; `recalled` how many lines tell what happened before. Runs show their
     `ends` alone where they must, with the `caps` that lie across them where these have room, and
     how a cell counts stands `beside` its cards or under them, in the type of `role`; `stacked`, a
-    sum beside them has what it comes to on a line of its own."""
+    sum beside them has what it comes to on a line of its own. `close`, columns and
+    rows stand closer, counts right over their cards, and what only says how many there are of what
+    is awarded is left out."""
 
     cards: bool = True
     piles: bool = True
@@ -27,6 +29,7 @@ class Way:
     caps: bool = True
     beside: bool = False
     stacked: bool = False
+    close: bool = False
     role: Role = "small"
 
 

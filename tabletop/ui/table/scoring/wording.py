@@ -46,22 +46,24 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Types:
-    """The type of what stands over the sheet (`top`), of the `heads` of its columns and of what is
-    written with its cards (`cells`), and how many times as wide as in text of 100 % plates and
-    totals are at its `ends`."""
+    """The type of what stands over the sheet (`top`), of the `heads` of its columns, of what is
+    written with its cards (`cells`) and of how many they are (`counts`), and how many times as wide
+    as in text of 100 % plates and totals are at its `ends`."""
 
     top: CardArt
     heads: CardArt
     cells: CardArt
+    counts: CardArt
     ends: float = 1.0
 
     def ways(self, art: CardArt) -> tuple[Types, ...]:
         """The same with one of them in the type of `art`, what cards come to first."""
         return (
             replace(self, cells=art),
-            replace(self, ends=art.theme.scale / art.theme.window),
             replace(self, heads=art),
+            replace(self, ends=art.theme.scale / art.theme.window),
             replace(self, top=art),
+            replace(self, counts=art),
         )
 
 
@@ -148,7 +150,7 @@ class Wording:
     @property
     def count_font(self) -> Font:
         """The type of a count over cards."""
-        return self.types.cells.theme.font("title", True)
+        return self.types.counts.theme.font("title", True)
 
     @property
     def price_font(self) -> Font:
@@ -195,7 +197,9 @@ class Wording:
             font = self.price_font if art is self.types.heads else art.theme.font("display", True)
             out += [self._note(column.note, art), self._price(column.each, font)]
         elif way.notes and (column.note or column.each is not None):
-            out.append(self._note(column.note, art, column.each))
+            said = "" if way.close and column.awards else column.note
+            if said or column.tie or column.each is not None:
+                out.append(self._note(said, art, column.each))
         for part in out:
             part.w = free
             part.h = part.natural(free)[1]
@@ -294,11 +298,24 @@ class Wording:
         price.set([Span(str(each).replace("-", "−"), font, tint)])
         return price
 
-    def told(self, index: int, text: str) -> Rich:
-        """A line under the title."""
-        line = Rich(f"line:{index}")
+    @cached_property
+    def told(self) -> list[Rich]:
+        """The lines under the title, each in its height; in larger text one after the other, where
+        that takes less room."""
+        lines = self.sheet.lines
+        out = [self._told(f"line:{index}", text) for index, text in enumerate(lines)]
+        if len(out) > 1 and self.theme.scale > self.base.scale:
+            joined = self._told("line:0", " ".join(lines))
+            if joined.h < sum(line.h for line in out):
+                return [joined]
+        return out
+
+    def _told(self, name: str, text: str) -> Rich:
+        line = Rich(name)
         line.leading = 1.1
         line.set(spans(text, self.names, self.art, "body", self.theme.color("muted")))
+        line.w = self.inner
+        line.h = line.natural(round(self.inner))[1]
         return line
 
     @cached_property

@@ -4,7 +4,7 @@ nothing but what the tally tells everyone."""
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pygame
@@ -13,7 +13,9 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.stonks.table.words import SPEC
-from tabletop.scene.text import Rich
+from tabletop.games.wall_street.setup import COMMON, INVESTOR
+from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, SeatPlate, Total
 from tabletop.ui.table.scoring.sheet import Cell
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -204,6 +206,44 @@ def test_larger_text_leaves_every_sum_its_parts_and_who_is_ahead_under_the_name(
         for one, two in pairwise(sizes)
         for small, large in zip(one, two, strict=True)
     )
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
+def test_larger_text_makes_all_words_of_four_funds_larger(window: tuple[int, int]) -> None:
+    session = rooms.stopped("wall_street", 4, 2, every=True)
+    sizes = []
+    for scale in (100, 200):
+        made = scene(Robot(window, animation="off", text_scale=scale), session)
+        made.finish()
+        words = [node for node in made.root.walk() if isinstance(node, Rich) and node.spans]
+        heads = [node for node in words if node.name.startswith("head:")]
+        lines = [node for node in words if node.name.startswith("line:")]
+        sizes.append(
+            [
+                made.root.get("scored.title", Label).font.get_linesize(),
+                made.root.get("go_on", Button).h,
+                *(
+                    min(span.font.get_linesize() for node in of for span in node.spans if span.font)
+                    for of in (heads, lines)
+                ),
+            ]
+        )
+    assert all(large > usual for usual, large in zip(*sizes, strict=True))
+
+
+@pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
+def test_large_funds_lie_on_two_lines_where_rows_are_high(window: tuple[int, int]) -> None:
+    made = scene(Robot(window, animation="off"), rooms.stopped("wall_street", 2, 2, every=True))
+    made.finish()
+    faces = [node for node in made.root.walk() if isinstance(node, Face) and node.name]
+    for seat, column in product(range(2), (INVESTOR, COMMON)):
+        at = [each.key for each in made.sheet.columns].index(str(column))
+        cell = made.sheet.rows[seat][at]
+        assert cell is not None
+        mine = [f for f in faces if f.name.startswith(f"counted:{seat}:") and f.card in cell.cards]
+        lines = {face.y for face in mine if not face.angle}
+        assert (len(lines) > 1) is (column == COMMON)
+        assert all(face.w >= 0.06 * window[0] for face in mine)
 
 
 @pytest.mark.parametrize(("seats", "window"), [(6, (1280, 800)), (4, (1024, 640))])
