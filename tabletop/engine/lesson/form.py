@@ -63,12 +63,14 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, rename={"attempt": "
 
     With a `try` it ends by a move that serves, after which the others play `then`; else when it was
     read. `light` names what is lit: `card:7H`, `zone:pile:H`, `seat:1`, `hand`, `prompt`, or
-    `node:NAME` for a part of the game's table.
+    `node:NAME` for a part of the game's table; of several with `|` between them the first that is
+    there. What stands under `sees` is not lit, but nothing is laid over it either.
     """
 
     title: Name
     say: Text
     light: tuple[Name, ...] = ()
+    sees: tuple[Name, ...] = ()
     attempt: Try | None = None
     then: tuple[Written, ...] = ()
 

@@ -111,8 +111,10 @@ class _Rehearsal:
         view = session.view(LEARNER)
         for key, text in (("title", step.title), ("say", step.say)):
             self._sees(view, text, (*path, key))
-        for index, word in enumerate(step.light):
-            self._lit(view, word, (*path, "light", index))
+        for key, words in (("light", step.light), ("sees", step.sees)):
+            for index, word in enumerate(words):
+                for each in word.split("|"):
+                    self._lit(view, each, (*path, key, index))
         if step.attempt is None:
             if step.then:
                 raise self._bad((*path, "then"), _("nothing without a try"), step.then[0])

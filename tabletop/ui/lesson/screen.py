@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import Final
 
 import pygame
@@ -21,7 +20,8 @@ from tabletop.scene.screen import SETTLES
 from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
-from tabletop.ui.lesson.coach import ROLES, Coach, Ways
+from tabletop.ui.lesson.coach import Coach, Ways
+from tabletop.ui.lesson.placing import Laid, Placing, Sights
 from tabletop.ui.lesson.veil import Lit, Veil, joined
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.table.adapter import Table
@@ -31,29 +31,13 @@ from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.lights import card_called, where
-from tabletop.ui.table.markup import plain
+from tabletop.ui.table.markup import cards_in, plain
 from tabletop.ui.table.moves import CLICKED
 from tabletop.ui.table.screen import TableScreen
 
 MIDDLE: Final = 0.34
 """The part of the window's height that is left to the shared middle over a task; where it would be
 less, the task lies over the table."""
-
-READ: Final = 0.4
-"""The part of the window's height that what one reads takes at most in larger text, where it can be
-set smaller."""
-
-TALL: Final = 0.85
-"""The part of the window's height that a panel beside what it speaks of takes at most."""
-
-NARROW: Final = 400
-"""The pixels that such a panel is wide at least, at scale 1 in text of 100 %."""
-
-COLUMNS: Final = 3
-"""So many places beside what is spoken of are tried."""
-
-TYPE: Final = 0.95
-"""Such type is larger than so much of the small type of the size chosen."""
 
 OVER: Final = 900
 """What is read lies over cards on their way, and under what is said beside a thing."""
@@ -115,7 +99,7 @@ class LessonTable(TableScreen):
         self.root.add(self.lights, self.coached)
         self._area: tuple[Rect, Role] | None = None
         self._is_in_bar = False
-        self._found: tuple[Hashable, tuple[Coach, Rect, Role]] | None = None
+        self._found: tuple[Hashable, Laid] | None = None
         self._around: list[tuple[Lit, CardNode, float]] = []
         self._shown: tuple[int, bool, bool, bool] | None = None
         self._told = -1
@@ -303,125 +287,47 @@ class LessonTable(TableScreen):
             return
         brief = not self._is_reading
         if brief and self._area is not None:
-            coach, (area, role) = self.coach, self._area
+            laid = Laid(self.coach, *self._area)
         else:
-            coach, area, role = self._kept_laid(brief)
-        self.bubbles.keep_off(area)
-        panel = coach.panel(area, role, brief=brief, ahead=self._is_ahead)
+            laid = self._kept_laid(brief)
+        self.bubbles.keep_off(laid.area)
+        panel = laid.coach.panel(laid.area, laid.role, brief=brief, ahead=self._is_ahead)
         panel.floating, panel.z = not brief, OVER  # whoever reads holds no card over it
         self.coached.add(panel)
         if focused:
             self.focus.set(self.coached.find(focused))
 
-    def _kept_laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
+    def _kept_laid(self, is_brief: bool) -> Laid:
         """The same as long as nothing that it depends on is another."""
-        theme, frame = self.app.theme, self.view.frame
-        rects = (*self._spoken_of(), *self.shown_of(), frame.prompt, frame.ticker, frame.hand)
+        theme, frame, sights = self.app.theme, self.view.frame, self._sights()
+        rects = (*sights.kept, *sights.shown, frame.prompt, frame.ticker, frame.hand)
         said = (self.course.at, self.task, self._area is None, is_brief)
         key = (theme.scale, frame.size, *said, *map(tuple, rects))
         if self._found is None or self._found[0] != key:
-            self._found = (key, self._laid(is_brief))
+            has_room = self._area is not None
+            placing = Placing(self.coach, frame, sights, brief=is_brief, has_room=has_room)
+            self._found = (key, placing.laid())
         return self._found[1]
 
-    def _laid(self, is_brief: bool) -> tuple[Coach, Rect, Role]:
-        """The coach, where its panel lies that has no room of its own, and the role of its texts:
-        across the window or, rather than over what it speaks of, beside that; in the largest type
-        that hides least of it and is not too high, in larger text down to that of 100 %. It is
-        rather set in a smaller role than off the prompt."""
-        theme, frame = self.app.theme, self.view.frame
-        coaches = [self.coach, *map(self.coach.at, theme.smaller())]
-        sizes = [(coach, role) for coach in coaches for role in ROLES]
-        sizes.sort(key=lambda each: -each[0].letters(each[1]))
-        limit = 0.5 if self._area is None else 0.3
-        most = round(frame.size[1] * (min(READ, limit) if self._is_large else limit))
-        whole, shown = _size(self._spoken_of()), self.shown_of()
-        free = self._free()
-        least = TYPE * self.coach.letters("small") if self._is_large else 0
-        found: list[tuple[tuple[float, ...], Coach, Rect, Role]] = []
-        across = Rect(frame.prompt.x, 0, frame.prompt.w, 0)
-        beside = [] if is_brief else self._beside()
-        for column, tallest in ((across, 0.5), *((each, TALL) for each in beside)):
-            for coach, role in sizes:
-                if column is not across and coach.ways_wide > column.w:
-                    continue
-                high = coach.needs(column.w, role, brief=is_brief)
-                area = self._over(Rect(column.x, 0, column.w, high))
-                much = ceil(50 * _shared(area, shown) / _size(shown))
-                small = max(0.0, least - coach.letters(role))
-                part = self._covered(area) / whole
-                is_off = coach is not self.coach or high > free
-                tall = max(0, round(high - frame.size[1] * tallest))
-                narrow = column is not across
-                hidden = (much, tall, int(10 * part), small, ceil(50 * part))
-                found.append(((*hidden, narrow, max(0, high - most), is_off), coach, area, role))
-                if not any(hidden) and (narrow or not any(found[-1][0])):
-                    break
-            if not any(min(cost for cost, *_laid in found)[:5]):
-                break
-        _cost, coach, area, role = min(found, key=lambda each: each[0])
-        return coach, area, role
-
-    def _beside(self) -> list[Rect]:
-        """The columns left and right of each thing that the step speaks of, the widest first, in
-        which a panel can be read."""
-        frame, pad = self.view.frame, self.view.frame.pad
-        prompt, least = frame.prompt, round(NARROW * self.app.theme.window)
-        lefts = {rect.left - pad for rect in self._spoken_of()}
-        rights = {rect.right + pad for rect in self._spoken_of()}
-        columns = [(prompt.left, x) for x in lefts] + [(x, prompt.right) for x in rights]
-        fit = [Rect(x, 0, end - x, 0) for x, end in columns if least <= end - x < prompt.w]
-        return sorted(fit, key=lambda each: (-each.w, each.x))[:COLUMNS]
-
-    @property
-    def _is_large(self) -> bool:
-        """Whether text is larger than at 100 %."""
-        return self.app.theme.scale > self.app.theme.window
-
-    @property
-    def _feet(self) -> tuple[int, int]:
-        """How far what is read may go down: on the prompt, and on to the line that there may be
-        around the hand."""
-        frame = self.view.frame
-        return frame.prompt.bottom, max(frame.prompt.bottom, frame.hand.top - self._around_it)
-
-    @property
-    def _around_it(self) -> int:
-        """The pixels that the line around what is spoken of takes."""
-        return round(10 * self.app.theme.window)
-
-    def _spoken_of(self) -> list[Rect]:
-        """What the step speaks of, with the line around it, and the prompt where one is to act."""
-        around = 2 * self._around_it
+    def _sights(self) -> Sights:
+        """What the panel lies among: what the step lights and the cards it names, and the prompt
+        where one is to act; of that what there is to be seen; and all other cards and words."""
         asked = [] if self._is_reading else [self.view.frame.prompt]
-        return [*(rect.inflate(around, around) for rect in self._lit()), *asked]
+        named = self.seen_too()
+        kept = [*self._lit(), *named, *asked]
+        cards = [card.resting for card in self.view.cards.values()]
+        others = [self.view.frame.ticker, *cards, *self._words()]
+        return Sights(tuple(kept), (*self.shown_of(), *named), tuple(others))
 
-    def _free(self) -> int:
-        """The pixels that what is read has on the prompt, free of what it speaks of."""
-        lit, pad = self._spoken_of(), self.view.frame.pad
-        return max(
-            foot - max((rect.bottom for rect in lit if rect.top < foot), default=pad)
-            for foot in self._feet
-        )
-
-    def _over(self, panel: Rect) -> Rect:
-        """Where the panel lies that has no room of its own: where it covers least of what it speaks
-        of, in larger text of what is to be seen of that. It lies on the prompt, which asks nothing
-        while one reads, so that its buttons stay where they are, or at the bottom, or under the
-        ticker, or at the top."""
-        frame = self.view.frame
-        top = panel.move(0, frame.pad)
-        under = panel.move(0, frame.ticker.bottom + frame.pad // 2)
-        bottom = panel.move(0, frame.size[1] - frame.pad - panel.h)
-        on, lower = (panel.move(0, max(frame.pad, foot - panel.h)) for foot in self._feet)
-        shown = self.shown_of() if self._is_large else []
-        return min(
-            (on, lower, bottom, under, top),
-            key=lambda each: (_shared(each, shown), self._covered(each)),
-        )
-
-    def _covered(self, area: Rect) -> int:
-        """How many pixels of what the step speaks of lie in `area`."""
-        return _shared(area, self._spoken_of())
+    def seen_too(self) -> list[Rect]:
+        """Where that lies which the step speaks of and does not light: what it is to leave in sight
+        and the cards that its texts name, as far as they are seen."""
+        step = self.course.step
+        texts = [step.say] if step.attempt is None else [step.say, step.attempt.task]
+        codes = dict.fromkeys(code for text in texts for code in cards_in(text))
+        words = [*step.sees, *(f"card:{code}" for code in codes)]
+        rects = [self.where(word) for word in words if word not in step.light]
+        return [rect for rect in rects if rect is not None]
 
     def _lines(self) -> list[Lit]:
         """A line around each thing that the task speaks of, and one around what something lies on
@@ -481,13 +387,3 @@ class LessonTable(TableScreen):
     def where(self, word: str) -> Rect | None:
         """Where what a lesson calls `word` lies, None where it is not on the table."""
         return where(self.view, word, LEARNER)
-
-
-def _size(rects: Sequence[Rect]) -> int:
-    """How many pixels the rects have, at least 1."""
-    return sum(rect.w * rect.h for rect in rects) or 1
-
-
-def _shared(area: Rect, rects: Sequence[Rect]) -> int:
-    """How many pixels of the rects lie in `area`."""
-    return sum(both.w * both.h for both in map(area.clip, rects))

@@ -10,7 +10,13 @@ from tabletop.ui.table.view import TableView
 
 def where(view: TableView, word: str, seat: int | None) -> Rect | None:
     """Where `word` lies, None where it is not on the table: `card:7H`, `zone:pile:H`, `seat:1` (a
-    plate), `hand` (that of `seat`), `prompt`, or `node:NAME` for any other part of it."""
+    plate), `hand` (that of `seat`), `prompt`, or `node:NAME` for any other part of it; of several
+    with `|` between them the first that is there."""
+    found = (_one(view, each, seat) for each in word.split("|"))
+    return next((rect for rect in found if rect is not None), None)
+
+
+def _one(view: TableView, word: str, seat: int | None) -> Rect | None:
     kind, _colon, name = word.partition(":")
     if kind == "card":
         card = card_called(view, word)

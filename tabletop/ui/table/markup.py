@@ -64,6 +64,11 @@ SHORT: Final = 6
 """The letters that are left of a name where there is no room for more."""
 
 
+def cards_in(text: str) -> list[str]:
+    """The cards that a text names, as it writes them, in its order."""
+    return _CODE.findall(text)
+
+
 def shorter(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The names, and for where a sentence has no room for them: without their later words, then cut
     to a few letters; never so that two that differ look alike."""
