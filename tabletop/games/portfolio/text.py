@@ -47,6 +47,12 @@ COLLECTED: Final = "collected"
 """What is told (`Told.kind`) of the income of a turn."""
 EXTENDED: Final = "extended"
 """What is told (`Told.kind`) of a portfolio that was extended, with what it pays then."""
+MADE: Final = "made"
+"""What is told (`Told.kind`) of a portfolio that was made, with what it pays."""
+CAPPED: Final = "capped"
+"""What is told (`Told.kind`) of a portfolio that was capped."""
+ENDED: Final = "ended"
+"""What is told (`Told.kind`) of a turn that ended without a discard."""
 
 
 def tell(before: PortfolioState, move: Move, after: PortfolioState) -> Sequence[Event]:
@@ -76,7 +82,7 @@ def _told(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator
         yield Told(text, seat, kind=DISCARDED)
         yield from _collected(after)
     elif name == "end_turn":
-        yield Told(_("@{seat} ends the turn.").format(seat=seat), seat)
+        yield Told(_("@{seat} ends the turn.").format(seat=seat), seat, kind=ENDED)
         yield from _collected(after)
     elif name == "offer":
         yield from _offered(before, offer_of(move))
@@ -190,7 +196,8 @@ def _made(made: Portfolio) -> Iterator[Event]:
     seat = made.owner
     yield Moved(made.cards, f"hand:{seat}", f"portfolio:{made.id}")
     text = _("@{seat} makes {run}: ^{value} a turn.")
-    yield Told(text.format(seat=seat, run=marked(made), value=made.value), seat)
+    told = text.format(seat=seat, run=marked(made), value=made.value)
+    yield Told(told, seat, kind=MADE, amount=made.value)
 
 
 def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterator[Event]:
@@ -204,7 +211,7 @@ def _played(before: PortfolioState, move: Move, after: PortfolioState) -> Iterat
     elif move.name == "cap":
         yield Moved((card,), hand, f"cap_{move.word('side')}:{id}")
         text = _("@{seat} caps {run} with [{card}].")
-        yield Told(text.format(seat=seat, run=marked(new), card=card), seat)
+        yield Told(text.format(seat=seat, run=marked(new), card=card), seat, kind=CAPPED)
     else:
         yield from _attacked(before, move, after)
 

@@ -2,7 +2,8 @@
 
 `@2` is the name of seat 2, `[8C]` a card and `{H}` a suit (both small cards), `$5` money, `^5` a
 rise by 5, `_5` a fall by 5; `*word*` is bold. A new value is written `3 → 5`, in the colour of a
-rise `3 → ^*5*`, of a fall `5 → _*3*`. What stands between two `~` may be left out for want of room.
+rise `3 → ^*5*`, of a fall `5 → _*3*`. What stands between two `~` may be left out for want of room;
+what stands between two `¦` is told elsewhere on the table too, and is left out sooner.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tabletop.ui.table.cards import SUIT_COLOURS, CardArt
 
 _TOKEN: Final = re.compile(
     r"@(?P<seat>\d)|\[(?P<card>[^\]\s]+)\]|\$(?P<money>\d+)|\^(?P<up>[+−]?\d+|)(?!\*)"
-    r"|_(?P<down>[+−]?\d+)|(?P<way>[\^_])?\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)|(?P<spare>~)"
+    r"|_(?P<down>[+−]?\d+)|(?P<way>[\^_])?\*(?P<bold>[^*]+)\*|\{(?P<suit>[CDHSRYGBP])\}|(?P<to>→)|(?P<spare>[~¦])"
 )
 
 
@@ -105,6 +106,11 @@ def without_spare(text: str) -> str:
     return _SPARE.sub("", text)
 
 
+def without_elsewhere(text: str) -> str:
+    """The sentence without what is told elsewhere on the table, "" where all of it is."""
+    return _ELSEWHERE.sub("", text)
+
+
 def spans(
     text: str,
     names: Sequence[str],
@@ -182,6 +188,8 @@ _WAS: Final = re.compile(r"\$?[+−-]?\d+ →")
 """What a figure was that changed."""
 _SPARE: Final = re.compile(r"~[^~]*~")
 """What may be left out."""
+_ELSEWHERE: Final = re.compile(r"¦[^¦]*¦")
+"""What is told elsewhere."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")
 _CARDS: Final = re.compile(r"(?:\[[^\]\s]+\] ?)+$")
 _CODE: Final = re.compile(r"\[([^\]\s]+)\]")

@@ -3,7 +3,7 @@ press."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -88,13 +88,11 @@ class Recap:
         viewer = model.viewer
         if viewer is None or model.to_move != viewer:
             return ()
-        shown = self.view.table.shown if self.view.table is not None else ()
-        key = (model.session.number, viewer, frozenset(shown))
+        key = (model.session.number, viewer, frozenset(self._shown))
         if self._kept is None or self._kept[0] != key:
             found = [
                 replace(self._recalled(entry, told, viewer), within=within, begun=begun)
                 for entry, told, within, begun in self._told(viewer)
-                if (told.seat, told.kind) not in shown
             ]
             if not any(self._is_news(each, viewer) for each in found):
                 found = []
@@ -110,6 +108,31 @@ class Recap:
         """Whether another seat did it, or it befell all without a move."""
         is_made = recalled.entry.move.seat not in (CHANCE, viewer)
         return is_made or recalled.told.kind in self.adapter.by_chance
+
+    @property
+    def _shown(self) -> Collection[tuple[int, str]]:
+        """The seats and the kinds of what was told of them that stands beside them."""
+        return self.view.table.shown if self.view.table is not None else ()
+
+    def _marked(
+        self, lines: Sequence[tuple[Entry, list[Told]]], viewer: int
+    ) -> list[tuple[Entry, list[Told]]]:
+        """The lines with what of others stands beside their seats marked as told there, and without
+        what of the viewer does."""
+        shown = self._shown
+        return [
+            (
+                entry,
+                [
+                    replace(each, text=f"¦{each.text}¦")
+                    if (each.seat, each.kind) in shown
+                    else each
+                    for each in told
+                    if each.seat != viewer or (each.seat, each.kind) not in shown
+                ],
+            )
+            for entry, told in lines
+        ]
 
     def _forced(self, viewer: int) -> list[Recalled]:
         """Why the table moved for the viewer before the score that came since their last turn."""
@@ -189,7 +212,7 @@ class Recap:
         """What is recalled of lines, both the newest first."""
         found = [
             replace(self._recalled(entry, each, viewer), within=within, begun=begun)
-            for entry, each, within, begun in self._summed_up(lines)
+            for entry, each, within, begun in self._summed_up(self._marked(lines, viewer))
         ]
         return self._together(found, viewer)
 
@@ -217,7 +240,8 @@ class Recap:
         since = narration.since(viewer, beside)
         own = narration.ensued(viewer, beside)
         is_settled = any(each.kind == COUNTED for _entry, told in since for each in told)
-        return self._summed_up([*since, own] if own is not None and not is_settled else since)
+        lines = [*since, own] if own is not None and not is_settled else since
+        return self._summed_up(self._marked(lines, viewer))
 
     def _summed_up(
         self, lines: Sequence[tuple[Entry, list[Told]]]

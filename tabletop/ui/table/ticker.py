@@ -27,6 +27,7 @@ from tabletop.ui.table.markup import (
     shorter,
     spans,
     with_changes_whole,
+    without_elsewhere,
     without_spare,
 )
 
@@ -85,10 +86,15 @@ class _Set:
     items: Mapping[int, Rich] = field(default_factory=dict)
 
 
+Leaves: TypeAlias = Literal["nothing", "elsewhere", "spare"]
+"""What is left out of sentences: what is told elsewhere on the table too, and then what may be left
+out besides."""
+
+
 class _Way(NamedTuple):
     """How a line is set: in how many rows, from which pixel on, in which type, with which names,
-    whether `dense`, whether `brief`, with what figures are now alone, and whether without what may
-    be left out as it `spares` that."""
+    whether `dense`, whether `brief`, with what figures are now alone, and what of the sentences it
+    `leaves` out."""
 
     rows: int
     indent: int
@@ -96,7 +102,7 @@ class _Way(NamedTuple):
     names: tuple[str, ...]
     dense: bool = False
     brief: bool = False
-    spares: bool = True
+    leaves: Leaves = "spare"
 
 
 _Chosen: TypeAlias = tuple[_Way, tuple[int, ...]]
@@ -255,7 +261,8 @@ class SinceLine(Node):
     is not enough: harm first, the others as they happened, with a word on when they did; or all as
     it happened, where all of it touches the viewer and has room.
     What has no room, of the last sentences, is counted: before the others where it happened before
-    them, else at the end.
+    them, else at the end. What is told elsewhere on the table is left out, uncounted, sooner than
+    anything else.
 
     Where it is `in_order` a loss stands where it happened too. `high` is its height in pixels,
     `tall` that of several lines, at the `most` so many, `roles` the sizes of type it may be in, the
@@ -285,11 +292,14 @@ class SinceLine(Node):
         self.art = art
         self.roles = roles
         self.has_log = has_log
+        self._beside = frozenset(
+            at for at, text in enumerate(sentences) if not without_elsewhere(text)
+        )
         self.is_whole = self.is_in_order = self.is_headed = True
         self.brief = False
         self.told = self._harm = 0
         gap = art.theme.px(20)
-        self._made: dict[tuple[Role, tuple[str, ...], bool, bool], list[Rich]] = {}
+        self._made: dict[tuple[Role, tuple[str, ...], bool, Leaves], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
@@ -362,11 +372,15 @@ class SinceLine(Node):
             if self._rows > 1
         ]
         every = [*ways, *dense]
+        kept: list[_Way] = []
+        if any(without_elsewhere(text) != text for text in self.sentences):
+            whole_ways = ways if self.since.harm else [way for way in every if not way.brief]
+            kept += [way._replace(leaves="nothing") for way in whole_ways]
         if any(without_spare(text) != text for text in self.sentences):
-            every = [*(way._replace(spares=False) for way in ways), *every]
-        whole = self._whole(every, width)
+            kept += [way._replace(leaves="elsewhere") for way in ways]
+        whole = self._whole([*kept, *every], width)
         if whole is not None:
-            return whole, tuple(range(len(self.sentences)))
+            return whole, tuple(self._wanted(whole))
         if not is_last:
             return UNFIT
         best: _Chosen = (_Way(1, 0, small, short[-1]), ())
@@ -406,8 +420,8 @@ class SinceLine(Node):
 
     @property
     def is_all(self) -> bool:
-        """Whether every sentence has room."""
-        return self.told == len(self.sentences)
+        """Whether every sentence has room, but for what is told elsewhere."""
+        return self.told >= len(self.sentences) - len(self._beside)
 
     @property
     def tells_all(self) -> bool:
@@ -428,14 +442,24 @@ class SinceLine(Node):
         if len(self.sentences) > MOST:
             return None
         for way in ways:
-            items = dict(enumerate(self._items(way)))
+            items = {at: self._items(way)[at] for at in self._wanted(way)}
             if self._laid(_Set(way.indent, way.rows, way.dense, items), width) is not None:
                 return way
         return None
 
+    def _wanted(self, way: _Way) -> list[int]:
+        """The numbers of the sentences of which something is told in a way."""
+        every = range(min(len(self.sentences), MOST))
+        return [at for at in every if way.leaves == "nothing" or at not in self._beside]
+
+    def _missing(self, items: Collection[int]) -> list[int]:
+        """The numbers of the sentences that are told nowhere where these are told."""
+        told = {*items, *self._beside}
+        return [at for at in range(len(self.sentences)) if at not in told]
+
     def _items(self, way: _Way) -> Sequence[Rich]:
         """The sentences as they are set in a way."""
-        key = (way.role, way.names, way.brief, way.spares)
+        key = (way.role, way.names, way.brief, way.leaves)
         if key not in self._made:
             self._made[key] = list(self._written(way))
         return self._made[key]
@@ -446,7 +470,8 @@ class SinceLine(Node):
         for index, text in enumerate(self.sentences[:MOST]):
             ink = theme.color("text" if at in (None, index) else "muted")
             item = ToldNode(index, self.art.theme)
-            said = with_changes_whole(without_spare(text) if way.spares else text)
+            said = text if way.leaves == "nothing" else without_elsewhere(text)
+            said = with_changes_whole(without_spare(said) if way.leaves == "spare" else said)
             said = only_now(said) if way.brief else said
             together = [name.replace(" ", "\u00a0") for name in way.names]
             parts = spans(said, together, self.art, role, ink, ink)
@@ -461,17 +486,17 @@ class SinceLine(Node):
         """The sentences that rows of `width` pixels hold with what says that there are more: the
         first, and each that has room beside those before it that have."""
         out = _Set(way.indent, way.rows)
-        for at, item in enumerate(self._items(way)):
-            more = replace(out, items={**out.items, at: item})
+        for at in self._wanted(way):
+            more = replace(out, items={**out.items, at: self._items(way)[at]})
             if self._laid(more, width) is not None:
                 out = more
-            elif not at:
+            elif not out.items:
                 break
         return out
 
     def _first(self, way: _Set) -> list[int]:
         """Of the sentences that are set, by number, the losses that stand before all others."""
-        is_all = len(way.items) == len(self.sentences)
+        is_all = not self._missing(way.items)
         if self.in_order or way.dense or (self.since.touches and is_all):
             return []
         return [at for at in way.items if at in self.since.harm]
@@ -504,7 +529,7 @@ class SinceLine(Node):
     def _are_sooner(self, way: _Set) -> bool:
         """Whether what has no room all happened before what has."""
         times = self.since.times
-        left = [times[at][1] for at in range(len(self.sentences)) if at not in way.items]
+        left = [times[at][1] for at in self._missing(way.items)]
         if not left or self._first(way):
             return False
         return max(left) < min(times[at][0] for at in way.items)
@@ -516,7 +541,7 @@ class SinceLine(Node):
             return None  # whatever stands between them
         harm = self._first(way)
         order, x, row = self._order(way.items, harm), float(way.indent), 0
-        left = len(self.sentences) - len(order)
+        left = len(self._missing(order))
         is_first = self._are_sooner(way)
         parts: list[tuple[Rich, Link | None]] = []
         for before, at in zip([-1, *order], order, strict=False):
@@ -595,12 +620,13 @@ class SinceLine(Node):
     def _one(self, role: Role, names: Sequence[str], width: int) -> None:
         """Places the first sentence by itself, and the number of the others if there is room."""
         gap = self.art.theme.px(5)
-        for item in islice(self._items(_Way(1, 0, role, tuple(names))), 1):
+        leaves: Leaves = "nothing" if 0 in self._beside else "spare"
+        for item in islice(self._items(_Way(1, 0, role, tuple(names), leaves=leaves)), 1):
             self.told, self.is_whole = 1, item.w <= width
             self._harm = len({0} & {*self.since.harm})
             item.place(0, 0, min(item.w, width), self.h)
             self.add(item)
-            left = len(self.sentences) - 1
+            left = len(self._missing({0}))
             sign = self._more(left, is_brief=True)
             if left and item.w + gap + sign.w <= width:
                 sign.place(item.w + gap, 0, sign.w, self.h)

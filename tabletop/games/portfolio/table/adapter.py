@@ -274,6 +274,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             return 0 if move.args["accept"] else 3
         if move.name == "offer" and view.offer is None:
             return 3  # it was answered, and a bargain tells itself
+        if told.kind == recalled.LAID:
+            return DULL["make"]
         return DULL.get(move.name, SHOWN)
 
     def told_to(
@@ -288,7 +290,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
     def told_together(
         self, view: PortfolioView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
-        """An offer with its answer, and all cards that extended a portfolio in a turn."""
+        """An offer with its answer, and what a seat did in a turn, but for attacks and bargains."""
         return recalled.together(view, Setup.of(book, view.seats), told)
 
     def turn(self, view: PortfolioView) -> int:

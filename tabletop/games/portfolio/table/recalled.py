@@ -1,18 +1,44 @@
-"""What is recalled in one sentence at a seat's turn: an offer with its answer, and the cards that
-one after the other extended a portfolio in a turn."""
+"""What is recalled in one sentence at a seat's turn: an offer with its answer, the cards that one
+after the other extended a portfolio in a turn, and all that a seat did in a turn, but for attacks
+and bargains."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from itertools import groupby
+from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
+from tabletop.engine.words import listed
 from tabletop.games.portfolio.setup import Setup
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
-from tabletop.games.portfolio.text import EXTENDED, REFUSED, extended_words
+from tabletop.games.portfolio.text import (
+    CAPPED,
+    COLLECTED,
+    DISCARDED,
+    DRAWN,
+    ENDED,
+    EXTENDED,
+    MADE,
+    REFUSED,
+    extended_words,
+)
+from tabletop.system.i18n import _
+
+LAID: Final = "laid"
+"""What is told (`Told.kind`) of a turn in which cards were laid down."""
+QUIET: Final = frozenset({COLLECTED, DRAWN, DISCARDED, ENDED})
+"""What a seat does in every turn."""
+STEPS: Final = QUIET | {MADE, EXTENDED, CAPPED}
+"""What is told together where a seat does several of these one after the other."""
+_DOING: Final = re.compile(r"(¦?)@\d (.*)\.\1")
+"""What a sentence says that its seat does, and whether it is told elsewhere too."""
+_RUN: Final = re.compile(r"\[[^\]]+\]–\[[^\]]+\]")
+"""A portfolio in a sentence."""
 
 Tale: TypeAlias = tuple[Move, Told]
 """A move, and a sentence that was told of it."""
@@ -26,7 +52,7 @@ def together(view: PortfolioView, setup: Setup, told: Sequence[Tale]) -> Sequenc
     steps = {at for numbers in wholes for at in numbers}
     rest = [one for one in _bargained(told) if one[1] not in steps]
     sums = [(numbers[0], numbers[-1], whole) for numbers, whole in wholes.items()]
-    return sorted([*rest, *sums], key=lambda one: one[1])
+    return list(_in_turns(view, told, sorted([*rest, *sums], key=lambda one: one[1])))
 
 
 def _bargained(told: Sequence[Tale]) -> Sequence[Summed]:
@@ -41,7 +67,8 @@ def _bargained(told: Sequence[Tale]) -> Sequence[Summed]:
             if offered in out:
                 out.remove(offered)
             if each.kind == REFUSED:
-                each = replace(each, text=f"{offered[2].text} {each.text}")
+                text = _("{offer}: refused.").format(offer=offered[2].text.removesuffix("."))
+                each = replace(each, text=text)
         if move.name != "offer":
             offered = None
         elif offered is None:
@@ -70,6 +97,82 @@ def _extended(
         if new == last.amount and last.seat is not None:  # each card makes it worth more
             text = extended_words(last.seat, after, old, new)
             yield tuple(numbers), replace(last, text=text)
+
+
+def _in_turns(
+    view: PortfolioView, told: Sequence[Tale], sums: Sequence[Summed]
+) -> Iterator[Summed]:
+    """The same, the oldest first, with what a seat did one after the other in one sentence; what
+    the viewer did stays as it was told."""
+
+    def whose(one: Summed) -> int | None:
+        each = one[2]
+        return each.seat if each.kind in STEPS and each.seat != view.seat else None
+
+    for seat, group in groupby(sums, whose):
+        run = list(group)
+        if seat is None or len(run) < 2:
+            yield from ((first, last, _leaner(each)) for first, last, each in run)
+            continue
+        began = [first for first, _last, each in run if each.kind != COLLECTED]
+        kinds = {each.kind for _first, _last, each in run}
+        whole = Told(
+            _doings(seat, _at_once(told, run)),
+            seat,
+            kind=DRAWN if kinds <= QUIET else LAID,
+            amount=max(each.amount for _first, _last, each in run),
+        )
+        yield min(began, default=run[0][0]), max(last for _first, last, _each in run), whole
+
+
+def _leaner(told: Told) -> Told:
+    """The same, with what a bar on the table says too marked so."""
+    if told.kind not in (MADE, EXTENDED):
+        return told
+    often = _(" a turn")
+    return replace(told, text=told.text.replace(often, f"¦{often}¦"))
+
+
+def _at_once(told: Sequence[Tale], run: Sequence[Summed]) -> list[str]:
+    """The sentences of a turn, those of caps that one after the other came on one portfolio in one,
+    which names it no more where the sentence before did."""
+    out: list[str] = []
+
+    def onto(one: Summed) -> str:
+        move, each = told[one[1]]
+        return move.word("portfolio") if each.kind == CAPPED else ""
+
+    for id, group in groupby(run, onto):
+        each = list(group)
+        if not id:
+            out += [_leaner(one).text for _first, _last, one in each]
+            continue
+        cards = listed([f"[{told[last][0].card()}]" for _first, last, _told in each])
+        seat, capped = each[0][2].seat, _RUN.search(each[0][2].text)
+        assert capped is not None
+        text = _("@{seat} caps {run} with {cards}.")
+        if out and capped[0] in out[-1]:
+            text = _("@{seat} caps it with {cards}.")
+        out.append(text.format(seat=seat, run=capped[0], cards=cards))
+    return out
+
+
+def _doings(seat: int, sentences: Sequence[str]) -> str:
+    """All that a seat did in one sentence, with what is told elsewhere too marked so."""
+    found = [match for match in map(_DOING.fullmatch, sentences) if match is not None]
+    told = [(match[2], bool(match[1])) for match in found]
+    text = _("@{seat} {doings}.")
+    if all(is_elsewhere for _doing, is_elsewhere in told):
+        doings = ", ".join(doing for doing, _is_elsewhere in told)
+        return f"¦{text.format(seat=seat, doings=doings)}¦"
+    parts, is_first = "", True
+    for doing, is_elsewhere in told:
+        if is_elsewhere:
+            parts += f"¦{doing}, ¦" if is_first else f"¦, {doing}¦"
+        else:
+            parts += doing if is_first else f", {doing}"
+            is_first = False
+    return text.format(seat=seat, doings=parts)
 
 
 def _without(run: Portfolio, later: Sequence[Tale]) -> tuple[Card, ...]:

@@ -398,11 +398,11 @@ def attacked(view: PortfolioView, setup: Setup, move: Move) -> str:
     run = view.portfolios[move.word("portfolio")]
     text = {
         "neutralise": _(
-            "@{seat} neutralises {run}~ with [{card}]~ for ${price}: @{owner} _{old} a turn."
+            "@{seat} neutralises {run}~ with [{card}]~ for ${price}: @{owner} _{old}¦ a turn¦."
         ),
         "acquire": _(
             "@{seat} acquires {run}~ with [{card}]~ for ${price}: @{owner} _{old}, "
-            "@{seat} ^{new} a turn."
+            "@{seat} ^{new}¦ a turn¦."
         ),
     }[move.name]
     card, price = move.card(), price_of(setup, run, move.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -35,11 +36,12 @@ from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
-from tabletop.games.portfolio.text import DRAWN, REFUSED, acts
+from tabletop.games.portfolio.text import DISCARDED, DRAWN, REFUSED, acts
 from tabletop.scene.forms import Stepper
 from tabletop.scene.text import Rich
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.markup import without_elsewhere
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
@@ -1312,8 +1314,8 @@ def test_what_was_laid_down_is_told_before_what_money_and_piles_show() -> None:
     assert table.play(legal(table, "discard")[0])
     robot.settle()
     since = table.recap.since()
-    assert since[0].entry.move.name == "make"
-    assert [each.entry.move.name for each in since].count("make") == 1
+    assert "makes" in since[0].text
+    assert sum("makes" in each.text for each in since) == 1
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
@@ -1340,8 +1342,10 @@ def test_what_others_drew_and_threw_away_stands_under_their_plates(size: tuple[i
             assert card_name(thrown.card()) in note
             assert str(drawn.number("count") - ("discard" in drawn.args) or "taken") in note
         assert table.view.table is not None
-        strip = {(each.told.seat, each.told.kind) for each in table.recap.since()}
-        assert strip.isdisjoint(table.view.table.shown), "it is not told twice"
+        for each in table.recap.since():
+            if (each.told.seat, DRAWN) in table.view.table.shown:
+                said = without_elsewhere(each.text)
+                assert not re.search("collects|draws a|draws [0-9]|discards", said), "it gives way"
         assert table.play(rng.choice([m for m in table.session.view(0).legal if m.name != "offer"]))
         robot.settle()
     assert whole > 20
@@ -2232,7 +2236,7 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
     out = adapter.told_together(view, table.session.book, told)
     assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 2), (3, 3)]
     assert "$2 for [5H]" in out[1][2].text
-    assert "@2 refuses." in out[1][2].text
+    assert out[1][2].text.endswith("refused.")
 
 
 def test_a_bargain_is_told_once() -> None:
@@ -2270,15 +2274,49 @@ def test_pf_11_cards_that_extend_a_portfolio_in_one_turn_are_told_in_one_sentenc
     told.insert(4, (told[3][0], Told("@1: “More.”", kind="said")))
     out = adapter.told_together(session.view(0), session.book, told)
     ends = [(first, last) for first, last, _told in out if last < 6]
-    assert ends == [(1, 1), (0, 3), (4, 4), (5, 5)]
-    assert out[1][2].text == "@1 extends to [2H-1]–[7H-1]: $2 → $9 a turn."
+    assert ends == [(0, 3), (4, 4), (5, 5)]
+    grown = "extends to [2H-1]–[7H-1]: $2 → $9¦ a turn¦."
+    assert out[0][2].text.endswith(grown)
     assert "$4 → $8" in out[0][2].text, "a single step stays as it was told"
     acquires = Move.of(2, "acquire", card=cards("8H")[0], portfolio="P2")
     session.play(Move.of(2, "draw", count=1))
     assert session.play(acquires) is None
     told.append((acquires, Told("@2 acquires it.")))
     out = adapter.told_together(session.view(0), session.book, told)
-    assert out[1][2].text.endswith("$2 → $9 a turn."), "as it was then"
+    assert out[0][2].text.endswith(grown), "as it was then"
+
+
+def test_what_a_seat_did_in_a_turn_is_told_in_one_sentence_but_for_its_attacks() -> None:
+    runs = [(0, "4S 5S 6S 7S", "", "")]
+    table = laid_out(
+        Robot(animation="off"),
+        ["2D KC", "8S 3H 4H 5H 5D 3D 2C 9D 10D JD 9C", "3C"],
+        people=3,
+        runs=runs,
+        turn=1,
+        money=[6, 40, 6],
+    )
+    session, adapter = table.session, table.adapter
+    begun = session.number
+    makes = Move.of(1, "make", cards=tuple(cards("3H 4H 5H")))
+    assert session.play(makes) is None
+    id = next(id for id, run in session.view(0).portfolios.items() if run.owner == 1)
+    for side, card in (("high", "5D"), ("low", "3D")):
+        move = Move.of(1, "cap", portfolio=id, side=side, card=cards(card)[0])
+        assert session.play(move) is None
+    acquires = Move.of(1, "acquire", card=cards("8S")[0], portfolio="P1")
+    assert session.play(acquires) is None
+    assert session.play(Move.of(1, "discard", card=cards("2C")[0])) is None
+    lines = session.events(0, begun)
+    told = [(entry.move, each) for entry, all in lines for each in all if isinstance(each, Told)]
+    marked = [(move, replace(each, text=f"¦{each.text}¦") if each.kind == DISCARDED else each)
+              for move, each in told]  # fmt: skip
+    out = adapter.told_together(session.view(0), session.book, marked)
+    laid, attack, thrown = out
+    assert laid[2].text == ("@1 makes [3H-1]–[5H-1]: ^2¦ a turn¦, caps it with [5D-1] and [3D-1].")
+    assert told[attack[1]][0].name == "acquire"
+    assert without_elsewhere(thrown[2].text) == "", "it stands under the plate"
+    assert adapter.dull(session.view(0), told[laid[1]][0], laid[2]) < SHOWN
 
 
 def test_pf_18_to_20_a_draw_that_takes_the_last_card_says_what_comes_of_it() -> None:
