@@ -2300,7 +2300,8 @@ def test_what_a_seat_did_in_a_turn_is_told_in_one_sentence_but_for_its_attacks()
     begun = session.number
     makes = Move.of(1, "make", cards=tuple(cards("3H 4H 5H")))
     assert session.play(makes) is None
-    id = next(id for id, run in session.view(0).portfolios.items() if run.owner == 1)
+    view = cast("PortfolioView", session.view(0))
+    id = next(id for id, run in view.portfolios.items() if run.owner == 1)
     for side, card in (("high", "5D"), ("low", "3D")):
         move = Move.of(1, "cap", portfolio=id, side=side, card=cards(card)[0])
         assert session.play(move) is None
