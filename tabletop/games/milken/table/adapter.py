@@ -35,7 +35,7 @@ from tabletop.ui.table.adapter import (
 )
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.counting import Pile
-from tabletop.ui.table.layout import card_size, cascade, columns, seats_round, spread
+from tabletop.ui.table.layout import card_size, cascade, columns, fan, seats_round, spread
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.tray import slots
@@ -328,6 +328,8 @@ class MilkenAdapter(Adapter[MilkenView]):
         words = max(theme.font("small").size(text)[0] for text in worth_words())
         side = max(words, theme.font("display", True).size("10")[0]) + theme.px(26)
         side = min(side, round(frame.middle.w / 4 * 0.36))
+        if seen.view.is_terminal:
+            return opened.piles(seen, side, inner)
         area = frame.middle
         cells = columns(area, 4, frame.pad)
         line, usual = (
@@ -354,15 +356,20 @@ class MilkenAdapter(Adapter[MilkenView]):
         places = []
         for suit, box, _figures, card in self._columns(seen):
             cards = seen.view.cards(f"pile:{suit}")
-            inner = (box.w - card[0]) // 2
-            room = box.inflate(-2 * inner, -2 * inner)
-            step = min(card[1] * INDEX, (room.h - card[1]) / max(1, len(cards) - 1))
+            if seen.view.is_terminal:
+                air = box.h - card[1]
+                lying = fan(box.inflate(-air, -air), len(cards), card)
+            else:
+                air = box.w - card[0]
+                room = box.inflate(-air, -air)
+                step = min(card[1] * INDEX, (room.h - card[1]) / max(1, len(cards) - 1))
+                lying = cascade(room, len(cards), card, step)
             places.append(
                 Place(
                     f"pile:{suit}",
                     box,
                     cards,
-                    tuple(cascade(room, len(cards), card, step)),
+                    tuple(lying),
                     look="frame",
                     emblem=suit,
                     label=_("the {suit} pile").format(suit=suit_name(suit)),

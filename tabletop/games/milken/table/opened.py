@@ -1,4 +1,5 @@
-"""Milken's hands where they lie open, under the plates: once the game is over, or in its replay."""
+"""Milken's hands where they lie open, under the plates, once the game is over or in its replay, and
+its piles when no card comes to them any more."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Place, Seen, Tip
+from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.layout import card_size, columns, fan, seats_round
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.piles import hands_lie_open
@@ -24,6 +26,10 @@ INDEX: Final = 0.3
 """The part of a card's width that its index takes, which the next one leaves in sight."""
 STRIP: Final = 0.34
 """What of the middle of the table the cards of open hands take at the most."""
+FIGURES: Final = 92
+"""The pixels that figures have beside a pile that lies open, in a window of 1280 by 800."""
+TALLER: Final = 1.35
+"""How high its figures are at the most, in heights of it."""
 HALF: Final = 0.62
 """How far apart cards of a hand lie at the most, in their widths."""
 
@@ -40,7 +46,14 @@ def _others(seen: Seen[MilkenView]) -> list[int]:
 
 
 def _line(seen: Seen[MilkenView]) -> int:
-    """The height of what is said under a hand, in the type of 100 %: cards come first."""
+    """The height of what is said under a hand; while piles still grow in the type of 100 %, as
+    these take all room that there is."""
+    theme = seen.theme if seen.view.is_terminal else seen.theme.at(seen.theme.window)
+    return theme.font("small").get_linesize()
+
+
+def _usual(seen: Seen[MilkenView]) -> int:
+    """The same in the type of 100 %, to which the cards go."""
     return seen.theme.at(seen.theme.window).font("small").get_linesize()
 
 
@@ -50,7 +63,37 @@ def _card(seen: Seen[MilkenView]) -> tuple[int, int]:
     cell = columns(frame.plates, len(order), frame.pad)[0]
     most = max(len(seen.view.cards(f"hand:{seat}")) for seat in order)
     wide = cell.w / (1 + INDEX * max(0, most - 1))
-    return card_size(min(wide * 1.4, frame.middle.h * STRIP - _line(seen)))
+    return card_size(min(wide * 1.4, frame.middle.h * STRIP - _usual(seen)))
+
+
+def piles(
+    seen: Seen[MilkenView], wish: int, inner: int
+) -> list[tuple[str, Rect, Rect, tuple[int, int]]]:
+    """For each suit, once no more comes to its pile, the frame of its cards side by side, the area
+    of its figures, at the most `wish` pixels wide, and the size of its cards: all are as large as
+    goes, and every rank is in sight. `inner` is the air inside a frame."""
+    area, gap = seen.frame.middle, seen.frame.pad
+    usual = min(wish, round(FIGURES * seen.theme.window))
+    over = [max(0, len(seen.view.cards(f"pile:{suit}")) - 1) for suit in SUITS]
+    free = area.w - 4 * (2 * inner + gap + usual) - 3 * gap
+    # what is said under the hands is at the most twice as high as in text of 100 %
+    lower = area.h + _line(seen) - 2 * _usual(seen) - 2 * inner
+    card = card_size(min(free / (4 + INDEX * sum(over)) * ASPECT, lower))
+    free -= 4 * card[0] + round(card[0] * INDEX * sum(over))
+    side = usual + max(0, min(wish - usual, free // 4))
+    free -= 4 * (side - usual)
+    step = min(card[0] * HALF, card[0] * INDEX + free / max(1, sum(over)))
+    free -= round((step - card[0] * INDEX) * sum(over))
+    high = card[1] + 2 * inner
+    tall = min(area.h, round(high * TALLER))
+    out, x = [], area.x + free / 8
+    for suit, more in zip(SUITS, over, strict=True):
+        box = Rect(round(x), area.centery - high // 2, 0, high)
+        box.w = 2 * inner + card[0] + round(step * more)
+        figures = Rect(box.right + gap, area.centery - tall // 2, side, tall)
+        out.append((suit, box, figures, card))
+        x = figures.right + gap + free / 4
+    return out
 
 
 def opened(
