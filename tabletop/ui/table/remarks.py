@@ -142,7 +142,7 @@ class RemarkController:
 
     def _away(self) -> Button:
         """What does away with a remark in the prompt's bar."""
-        return hush_button("×", self.hush, self.view.art.theme)
+        return hush_button("×", self.hush, self.view.art.theme, self.rule)
 
     def _to_say(self) -> Sequence[Remark]:
         """What is said, or may be."""
@@ -204,11 +204,16 @@ class RemarkController:
             self.put_away()
 
 
-def hush_button(label: str, hush: Callable[[], None], theme: Theme) -> Button:
-    """The button that does away with a remark for good."""
+def hush_button(label: str, hush: Callable[[], None], theme: Theme, rule: str = "") -> Button:
+    """The button that does away with a remark for good, which says what remarks are and of which
+    `rule` this one is: the sentence itself has no bubble, which would lie over the plates."""
     button = Button("hush", label, hush, theme, kind="quiet", role="small")
     button.pad = 20
-    button.hint = _("Does away with this remark in every game to come")
+    button.hint = _(
+        "Does away with this remark in every game to come. Each is made once a game, in your first "
+        "games; Settings can change that."
+    )
+    button.rule = rule
     return button
 
 
@@ -238,8 +243,6 @@ class RemarkStrip(Node):
         text = Rich("remark")
         text.leading = 1.0
         ink, gap = theme.color("text"), theme.px(14)
-        text.rule = remark.rule
-        text.tip = _("Said once a game, in your first games; Settings can change that.")
         least = shorter(names)[-1]
         high_line = theme.font("small").get_linesize() + theme.px(2)
         tried: list[tuple[str, Role, Sequence[str]]] = [
@@ -250,7 +253,7 @@ class RemarkStrip(Node):
             ("×", "small", least),
         ]
         for number, (label, role, called) in enumerate(tried):
-            button = hush_button(label, hush, theme)
+            button = hush_button(label, hush, theme, remark.rule)
             wide, high = button.natural()
             room = area.w - right - wide - 3 * gap
             text.set(spans(remark.text, called, art, role, ink, ink))

@@ -121,6 +121,17 @@ def test_the_button_is_reached_by_keys() -> None:
     assert robot.app.settings.hushed
 
 
+def test_nothing_is_said_over_the_plates_of_what_is_read_there() -> None:
+    robot = Robot(animation="off", coach="always")
+    table = robot.deal(ALONE)
+    told = robot.node("remark")
+    assert table.root.told_at(told.rect.center) is not told
+    assert not told.explanation
+    hush = robot.node("hush")
+    assert "once a game" in hush.explanation
+    assert hush.rule == table.remarks.rule
+
+
 def test_escape_puts_it_away_and_only_then_pauses() -> None:
     robot = Robot(animation="off", coach="always")
     robot.deal(ALONE)
