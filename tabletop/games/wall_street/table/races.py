@@ -21,6 +21,7 @@ from tabletop.scene.widgets import SHAPES, Panel
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import shorter, spans
 
 NAME: Final = "races"
@@ -203,6 +204,10 @@ class Races(Panel):
         return tuple(
             words.format(rank=rank, suit=suit)
             for words in (
+                _(
+                    "Most {rank}s (*Investors*), other {suit} (*Preferred*), "
+                    "the rest (*Common*) score."
+                ),
                 _("The most {rank}s, the most other {suit} and the most of the rest score."),
                 _("Most {rank}s, other {suit} and other cards score."),
             )
@@ -229,7 +234,7 @@ class Races(Panel):
         inner = area.inflate(-2 * theme.px(14), -2 * theme.px(6)).move(-area.x, -area.y)
         rows = self._rows()
         gap = theme.px(12)
-        line, small = theme.font("body").get_linesize(), theme.font("small").get_linesize()
+        line = theme.font("body").get_linesize()
         least_bar = LEAST_BAR * theme.window
         ways = product((max(least_bar, inner.w * WIDE_BAR), least_bar), TYPES, NAMES)
         for wanted, role, (way, at) in ways:
@@ -252,13 +257,14 @@ class Races(Panel):
         has_head = inner.h >= (len(rows) + 1) * least
         if self.is_open and not has_head and not is_last:
             return False
-        has_foot = has_head and inner.h >= (len(rows) + 1) * least + small + 2
+        foot = self._set_foot(inner.w, inner.h - (len(rows) + 1) * least - 2) if has_head else None
+        small = round(foot.natural(inner.w)[1]) if foot is not None else 0
         head_h = (line if inner.h >= len(rows) * least + line else least) * has_head
         y = inner.y
         if has_head:
             self._title(inner, y, head_h)
             y += head_h
-        step = (inner.h - head_h - has_foot * small) // len(rows)
+        step = (inner.h - head_h - small) // len(rows)
         for (_row, race), name, figure in zip(rows, names, figures, strict=True):
             high = min(step, 2 * line)
             self._put(name, inner.x, y, left + 1, high)
@@ -267,12 +273,20 @@ class Races(Panel):
                 race.place(inner.x + left + gap, y, bar, high)
                 self.add(race)
             y += step
-        if has_foot:
-            feet = (self._text(words, "small", quiet=True) for words in self._foot())
-            foot = next((each for each in feet if each.width <= inner.w), None)
-            if foot is not None:
-                self._put(foot, inner.x, inner.bottom - small, inner.w, small)
+        if foot is not None:
+            self._put(foot, inner.x, inner.bottom - small, inner.w, small)
         return True
+
+    def _set_foot(self, width: int, high: int) -> Rich | None:
+        """What stands under the rows, where it has room in so many pixels: in as large a type as
+        there is, and rather in a smaller one than not at all."""
+        for scale in (self.theme.scale, *self.theme.smaller()):
+            art = self.art if scale == self.theme.scale else self.art.at(scale)
+            for words in self._foot():
+                foot = self._text(words, "small", quiet=True, art=art)
+                if foot.width <= width and foot.natural(width)[1] <= high:
+                    return foot
+        return None
 
     def _title(self, inner: Rect, y: int, line: int) -> None:
         """Its heading, what it is about where there is room for that, and how large the Fund is."""
@@ -286,11 +300,13 @@ class Races(Panel):
         if x + words.width <= inner.right - figure.width - self.theme.px(8):
             self._put(words, x, y, words.width + 1, line)
 
-    def _text(self, words: str, role: Role, quiet: bool = False) -> Rich:
+    def _text(
+        self, words: str, role: Role, quiet: bool = False, art: CardArt | None = None
+    ) -> Rich:
         theme = self.theme
         text = Rich(wrap=False)
         ink = theme.color("muted" if quiet else "text")
-        text.set(spans(words, self.seen.names, self.art, role, ink, theme.color("text")))
+        text.set(spans(words, self.seen.names, art or self.art, role, ink, theme.color("text")))
         return text
 
     def _put(self, text: Rich, x: float, y: float, w: float, h: float) -> None:

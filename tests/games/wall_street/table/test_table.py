@@ -23,6 +23,7 @@ from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
+from tabletop.games.wall_street.table.kinds import kind_names
 from tabletop.games.wall_street.table.laying import lay
 from tabletop.games.wall_street.table.plates import READABLE
 from tabletop.games.wall_street.table.races import Race, Races, unbeatable
@@ -359,6 +360,16 @@ def test_over_a_card_that_it_does_not_take_the_bar_says_why_before_the_card_is_l
     robot.key(pygame.K_ESCAPE)
     robot.settle()
     assert table.session.number == number
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), 100), ((1024, 640), 150)])
+def test_closed_funds_name_what_the_most_of_scores(size: tuple[int, int], text: int) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
+    table_of(robot, ["10C 8S 4H", "3C 4C"], "6S 4D 9H")
+    said = [node.label for node in robot.node("races").walk()]
+    assert any(label.startswith("Most kings") for label in said)
+    if text == 100:
+        assert any(all(kind in label for kind in kind_names()) for label in said)
 
 
 def test_with_open_funds_a_take_shows_what_one_then_has_and_the_races_show_it_too() -> None:
