@@ -48,12 +48,17 @@ HOLD: Final = 0.45
 """Seconds after which a button for money that is held goes on."""
 AGAIN: Final = 0.07
 """Seconds between its steps then."""
-CARDS: Final = (118, 106, 95, 86, 78, 70, 63)
+CARDS: Final = (168, 150, 134, 120, 107, 96, 86, 77, 69, 62)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
-SMALLEST: Final = 0.55
-"""The part of its size down to which larger text gives way, so that all is in sight at once."""
-SCROLLED: Final = 0.6
-"""The part down to which it does where not all of it has room even so."""
+SMALLEST: Final = 0.72
+"""The part of its size down to which larger text gives way for all to be in sight at once; where
+that is not enough, what can be chosen scrolls."""
+TRAY: Final = 104
+"""The height of a tray at the least, in pixels of a window of 1280x800."""
+SHALLOW: Final = 92
+"""That where all else has little room."""
+LOW: Final = 64
+"""That where the trays scroll too."""
 LEAST_NOTE: Final = 260
 """How narrow, at scale 1, the note beside the buttons may get before it stands above them."""
 
@@ -88,7 +93,9 @@ class Negotiation(Screen):
         smaller = [s for s in seen.theme.smaller() if s >= SMALLEST * seen.theme.scale]
         self.arts = (seen.art, *map(seen.art.at, smaller))
         self.usual = seen.art.at(seen.theme.window)
-        self.card_height = self.least = 0
+        self.card_heights: dict[str, int] = {}
+        self.least: dict[str, int] = {}
+        """How tall cards are on each side, and how tall they must be."""
         self.view: PortfolioView = seen.view
         self.names = seen.names
         self.me = seen.me
@@ -322,14 +329,12 @@ class Negotiation(Screen):
             scroll = self.root.find(name)
             if isinstance(scroll, Scroll):
                 self._offsets[name] = scroll.offset
-        self.least = 0
+        self.least = {}
         if self.art.theme.scale > self.art.theme.window or len(self.arts) > 1:
             self.art = self.usual
             self._lay(size)
-            self.least = self.card_height
-        asked = self.arts[0].theme.scale
-        large = [art for art in self.arts if art.theme.scale >= SCROLLED * asked]
-        for art in (*self.arts, large[-1]):
+            self.least = dict(self.card_heights)
+        for art in self.arts:
             self.art = art
             self._lay(size)
             if self._is_whole:
@@ -367,10 +372,10 @@ class Negotiation(Screen):
         tall, gap, scrolls = float(room), theme.px(8), list[Scroll]()
         tight = room < theme.px(92 + 150)  # so little room that the trays scroll too
         if not self.reads:
-            tall = float(round(theme.window * (64 if tight else 92)))
+            is_roomy = room >= 5 * TRAY * theme.window
+            tall = float(round(theme.window * (LOW if tight else TRAY if is_roomy else SHALLOW)))
             above = tall + gap if tight else 0.0
-            limit = min(room - tall - gap, room * 0.74)
-            scrolls = self._pickers(boxes[0].w, limit, above)
+            scrolls = self._pickers(boxes[0].w, room - tall - gap, above)
             if not tight:
                 tall = max(tall, min(room * 0.42, room - self._used(scrolls) - gap))
         for index, ((which, draft), box) in enumerate(zip(sides, boxes, strict=True)):
@@ -406,9 +411,9 @@ class Negotiation(Screen):
         tell(self.root, self.names[self.to])
 
     def _list(self, panel: Node, scrolls: Sequence[Scroll]) -> None:
-        """What was refused, where the choices leave most room: nothing else moves for it."""
+        """What was refused, under what is given: nothing else moves for it."""
         if scrolls and self.refused:
-            column = min(scrolls, key=lambda each: each.content.h)
+            column = scrolls[0]
             free = round(column.h - column.content.h)
             if free >= past.least(self._theme):
                 column.h -= free
@@ -420,10 +425,10 @@ class Negotiation(Screen):
             scroll.to(self._offsets[scroll.name])
 
     def _used(self, scrolls: Sequence[Scroll]) -> float:
-        """The height that all choices need, and under the lower ones the list of what was
+        """The height that all choices need, and under what is given the list of what was
         refused."""
-        heights = [scroll.content.h for scroll in scrolls]
-        return max(*heights, min(heights) + past.least(self._theme))
+        give, take = (scroll.content.h for scroll in scrolls)
+        return max(take, give + past.least(self._theme))
 
     def again(self) -> None:
         """Lays the screen out anew after a change."""
@@ -437,6 +442,8 @@ class Negotiation(Screen):
         text = _("{name} makes you an offer") if self.reads else _("Negotiate with {name}")
         if self.answers is not None:
             text = _("Counter-offer to {name}")
+        if not self.reads and len(self.others) > 1:  # whom is beside it
+            text = _("Negotiate with")
         for known in shorter(self.names):
             every = [Label(text.format(name=known[seat]), font, ink) for seat in self.others]
             title_w = max(each.natural()[0] for each in every)
@@ -453,7 +460,7 @@ class Negotiation(Screen):
                 names = [known[seat] for seat in self.others]
                 row = Segmented("with", names, at, self._turn_to, theme)
                 row_w, row_h = row.natural()
-                if row_w <= width:
+                if title_w + row_w + pad <= width:
                     break
             row_w = min(row_w, round(width))
             if title_w + row_w + pad > width:
@@ -660,24 +667,25 @@ class Negotiation(Screen):
             panel.add(then)
 
     def _pickers(self, width: int, room: float, above: float) -> list[Scroll]:
-        """What can go into the trays, with cards as large as leaves both sides within `room`;
-        `above` them pixels are left free."""
+        """What can go into the trays, on each side with cards as large as leaves it within `room`,
+        and below what is given room for what was refused; `above` them pixels are left free."""
         theme = self._theme
         scrolls: list[Scroll] = []
-        heights = [round(height * theme.window) for height in CARDS]
-        for self.card_height in [each for each in heights if each >= self.least]:
-            scrolls = []
-            pickers = Pickers(self, self.card_height, self.to, self.suit)
-            for name, draft in (("give", self.give), ("take", self.take)):
+        for name, draft in (("give", self.give), ("take", self.take)):
+            free = room - (past.least(theme) if name == "give" else 0)
+            heights = [round(height * theme.window) for height in CARDS]
+            for height in [each for each in heights if each >= self.least.get(name, 0)]:
+                self.card_heights[name] = height
                 scroll = Scroll(f"choose:{name}", theme)
+                scroll.ground = theme.color("solid")
                 scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
                 scroll.content.w = width - theme.px(14)
-                scroll.content.h = pickers.fill(
+                scroll.content.h = Pickers(self, height, self.to, self.suit).fill(
                     scroll.content, name, draft, scroll.content.w, above
                 )
-                scrolls.append(scroll)
-            if self._used(scrolls) <= room:
-                break
+                if scroll.content.h <= free:
+                    break
+            scrolls.append(scroll)
         return scrolls
 
     def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:

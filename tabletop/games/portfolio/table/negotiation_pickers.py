@@ -29,6 +29,10 @@ PROMISED: Final = Side(promises=(("both", 2),))
 """What is given where a promise takes most room."""
 EDGE: Final = 4
 """Pixels left free for the outline of what is chosen."""
+CLOSE: Final = 0.3
+"""How near to one another cards of a hand lie at the most, in card widths."""
+SLACK: Final = 0.2
+"""By what part of its width a choice of promises gives way for how long it holds beside it."""
 Row: TypeAlias = Callable[[Node, str, Draft, float, float], float]
 """Fills a row of what could go into the tray of a name: into which node, what is chosen, how many
 pixels wide, from which y down; gives the y under it."""
@@ -91,7 +95,7 @@ class Pickers:
     def _rows_of(self, name: str) -> list[Row]:
         """What stands below a tray, row by row; each gives the y under it."""
         asking = [self._asking] if name == "take" else []
-        return [self._money, self._cards, *asking, self._owned, self._promise]
+        return [self._money, self._promise, self._cards, *asking, self._owned]
 
     def _rooms(self, name: str, column: float) -> Sequence[float]:
         """How high every row is at the most, whichever seat is spoken to, whatever is promised and
@@ -121,6 +125,7 @@ class Pickers:
         """The cards of the hand that are known, and the switch that shows all of it."""
         hand = self.host.view.cards(f"hand:{self._seat(name)}")
         known = [card for card in hand if card is not None]
+        switch = self._whole_hand(name, draft)
         if name == "give":
             known = [card for card in self.host.desk.in_hand(known) if card is not None]
             words = _("Your hand")
@@ -129,10 +134,9 @@ class Pickers:
             font = self.theme.font("small", True)
             for names in shorter(self.host.names):
                 words = _("Hand of {name}: {cards}").format(name=names[self.to], cards=count)
-                if font.size(words)[0] + 2 * self.theme.px(6) <= column:
+                if font.size(words)[0] + switch.w + 3 * self.theme.px(6) <= column:
                     break
         thumbs = [self.host.thumb(name, draft, card, self.height, "hand") for card in known]
-        switch = self._whole_hand(name, draft)
         return self._hand(content, words, thumbs, switch, column, y, bool(hand))
 
     def _owned(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
@@ -171,16 +175,17 @@ class Pickers:
         y: float,
         right: bool = False,
         alike: Sequence[str] = (),
-        most: int = 9,
+        used: float = 0,
     ) -> float:
-        """A heading with nodes beside it, at the right edge or under it where the first `most` of
-        them do not fit; `alike` are those that stand there with other seats."""
+        """A heading with nodes beside it, at the right edge or under it where they do not fit, nor
+        so many pixels as may be `used` there; `alike` are those that stand there with other
+        seats."""
         theme = self.theme
         font = theme.font("small", True)
         gap = theme.px(6)
         wide = max(font.size(each)[0] for each in (words, *alike)) + 2 * gap
         tall = max((node.h for node in nodes), default=font.get_linesize())
-        used = sum(node.w for node in nodes[:most]) + gap * (len(nodes[:most]) - 1)
+        used = max(used, sum(node.w for node in nodes)) + gap * (len(nodes) - 1)
         beside = max(wide, theme.px(84)) + used <= column
         head = Label(words, font, theme.color("muted"))
         line = font.get_linesize()
@@ -207,7 +212,7 @@ class Pickers:
         theme = self.theme
         w, gap = cards[0].w, theme.px(6)
         rows = 1
-        least = w * 0.42
+        least = w * CLOSE
         while (column - w) / max(1, -(-len(cards) // rows) - 1) < least:
             rows += 1
         each = -(-len(cards) // rows)
@@ -418,11 +423,11 @@ class Pickers:
         )
         which.w, which.h = which.natural()
         nodes: list[Node] = [which]
+        turns = [
+            ngettext("one turn", "{n} turns", n).format(n=n)
+            for n in range(1, max(LONGEST, draft.turns) + 1)
+        ]
         if act := draft.act:
-            turns = [
-                ngettext("one turn", "{n} turns", n).format(n=n)
-                for n in range(1, max(LONGEST, draft.turns) + 1)
-            ]
             span = Stepper(
                 f"turns:{name}",
                 turns,
@@ -434,11 +439,15 @@ class Pickers:
             nodes.append(span)
         head = _("Promise to {name}") if name == "give" else _("Promise of {name}")
         alike = [head.format(name=self.host.names[seat]) for seat in self.host.others]
-        words = head.format(name=self.host.names[self.to])
-        widest = max(theme.font("small", True).size(each)[0] for each in alike)
-        if widest + 2 * theme.px(6) > column:
+        words, bold = head.format(name=self.host.names[self.to]), theme.font("small", True)
+        widest = max(bold.size(each)[0] for each in alike) + 2 * theme.px(6)
+        span_w = Stepper("", turns, 0, lambda _index: None, theme).natural()[0]
+        if widest + which.w + theme.px(6) + span_w > column:
             words, alike = _("Promise"), []  # the tray says whose it is and to whom
-        return self._line(content, words, nodes, column, y, alike=alike, most=1)
+            over = theme.px(84) + which.w + theme.px(6) + span_w - column
+            if 0 < over <= SLACK * which.w:
+                which.w -= over
+        return self._line(content, words, nodes, column, y, alike=alike, used=which.w + span_w)
 
 
 def _rows(nodes: Sequence[Node], column: float, left: float, gap: float) -> list[list[Node]]:

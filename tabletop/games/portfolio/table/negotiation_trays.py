@@ -80,11 +80,12 @@ class Trays:
         """What lies in a tray of that size, with cards as large as it takes."""
         art, names = self.screen.art, self.screen.names
         nodes: list[Node] = []
-        ways: list[tuple[Role, Sequence[str]]] = [("body", names), ("small", names)]
-        ways += [("small", each) for each in shorter(names)]
-        for (role, called), part in product(ways, PARTS):  # words give way before cards lie on them
+        ways: list[tuple[Role, Sequence[str], CardArt]] = [("body", names, art)]
+        ways += [("small", each, art) for each in shorter(names)]
+        ways += [("small", shorter(names)[-1], art.at(scale)) for scale in art.theme.smaller()]
+        for (role, called, look), part in product(ways, PARTS):  # words give way before cards do
             height = max(LEAST, min(round(tall * part), round(150 * art.theme.window)))
-            nodes = self._contents(name, draft, height, width, role, called)
+            nodes = self._contents(name, draft, height, width, role, called, look)
             if Tray.takes(nodes, width, tall, art):
                 break
         return nodes
@@ -97,9 +98,10 @@ class Trays:
         width: int,
         usual: Role,
         called: Sequence[str],
+        look: CardArt,
     ) -> list[Node]:
         """What lies in a tray: cards `height` pixels tall, portfolios, then words in the type
-        `usual`, the players `called` so."""
+        `usual` of a `look`, the players `called` so."""
         screen, art, side = self.screen, self.screen.art, draft.side
         nodes: list[Node] = []
         for card in (*side.cards, *side.show):
@@ -113,8 +115,8 @@ class Trays:
         for text in _words(side, by, to):
             line = Rich()
             role: Role = "lead" if text.startswith("*$") and usual == "body" else usual
-            line.set(spans(text, called, art, role, art.theme.color("text")))
-            nodes.append(Chip(line, width - 2 * art.theme.px(10), art))
+            line.set(spans(text, called, look, role, look.theme.color("text")))
+            nodes.append(Chip(line, width - 2 * art.theme.px(10), look))
         return nodes
 
 

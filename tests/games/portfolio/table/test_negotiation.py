@@ -15,6 +15,7 @@ from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Side
 from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
@@ -474,7 +475,7 @@ def test_by_keys_an_offer_begins_at_the_first_card_and_goes_down_to_the_gold_but
     assert last != first.name
     assert last.startswith("hand:give:")
     assert goes(pygame.K_HOME) == first.name
-    screen.focus.set(robot.node("promise:give"), shown=True)
+    screen.focus.set(robot.node("own:give:P1"), shown=True)
     assert goes(pygame.K_DOWN) == "offer"
 
 
@@ -488,3 +489,43 @@ def test_an_offer_has_the_same_order_of_answers_on_the_table_and_where_it_is_rea
     on_the_table = order("refuse", "accept", "counter_offer")
     robot.click("offer")
     assert [name.partition("_")[0] for name in on_the_table] == order("refuse", "accept", "counter")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)], ids=str)
+def test_cards_to_choose_from_are_as_large_as_their_side_has_room_for(
+    size: tuple[int, int],
+) -> None:
+    """On each side by itself, and larger than what lies on the table."""
+    robot = Robot(size, animation="off")
+    screen = opened(robot)
+    lying = screen.view.cards  # of the table
+    others = [node.h for card, node in lying.items() if node.zone.startswith("portfolio:")]
+    robot.key(pygame.K_n)
+    robot.settle()
+    assert robot.node("hand:give:KD-1").h >= max(robot.node("own:give:P1").h, 0.8 * max(others))
+    for side in ("give", "take"):
+        scroll = robot.node(f"choose:{side}")
+        assert isinstance(scroll, Scroll)
+        assert not scroll.room
+
+
+def test_a_promise_stands_right_under_the_money_and_whole_in_its_tray() -> None:
+    """Where larger text makes the rest scroll, that goes on under a soft edge."""
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    opened(robot)
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+    screen.take.promise("both", 2)
+    screen.again()
+    robot.step()
+    tray = robot.node("tray:take")
+    chips = list(tray.children)
+    assert len(chips) == 1
+    assert tray.rect.contains(chips[0].rect)
+    assert robot.node("money:take").rect.bottom <= robot.node("promise:take").rect.top
+    assert robot.node("promise:take").rect.bottom <= robot.node("hand:take").rect.top
+    scroll = robot.node("choose:take")
+    assert isinstance(scroll, Scroll)
+    assert scroll.room
+    assert scroll.soft_edges
