@@ -349,6 +349,8 @@ class Tile(Node):
         shown(box, target, at.topleft, alpha)
         left, beside, room = self._room(at.w)
         x, y = at.x + left, at.y + style.px(10)
+        if not self.note:  # in the middle, where those beside it are higher
+            y += max(0, at.h - self.natural(at.w)) // 2
         if self.picture is not None:
             picture = self._whole(self.picture, at.h - 2 * style.px(9))
             spot = (at.x + style.px(12) + self.picture.get_width() // 2, at.centery)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Final
+from itertools import product
+from typing import Final, Literal, TypeAlias
 
 import pygame
 from pygame import Rect
@@ -26,6 +27,7 @@ from tabletop.engine.rules.schema import OptionSpec, OptionValue
 from tabletop.scene.forms import MAX_LENGTH, Field, Stepper, Tile
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _, ngettext
@@ -51,6 +53,10 @@ WIDE: Final = 760
 """The pixels, at scale 1, from which on seats and options stand side by side."""
 COVER: Final = 29
 """The pixels that the picture of a game is wide, at scale 1: the lowest tile holds it whole."""
+Said: TypeAlias = Literal["note", "seats", "number"]
+"""What a tile says beside the name of its game: a note under it, or right of it how many seats it
+has, in words or as a number."""
+SAID: Final[tuple[Said, ...]] = ("note", "seats", "number")
 START_HERE: Final = "milken"
 """The game that is pointed out until one was finished: the one that is learned soonest."""
 
@@ -154,24 +160,27 @@ class NewGamePage(Page):
 
     def _games(self, column: Column, room: int) -> None:
         """The games, and what the chosen one is: under all of them, its lesson beside that where
-        there is room; the tiles say less rather than that it is below `room` pixels, else it stands
-        under the row the game is in."""
+        there is room; the tiles say less rather than that it is below `room` pixels. Where it is
+        so anyway they are as low as they can be, and it stands under the row of the game."""
         style = self.style
         gap = style.px(10)
         count = len(self.shelf)
         across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
         wide = min((column.width - gap * (across - 1)) / across, style.px(300))
+        is_wide = column.width >= style.px(WIDE)
+        about = self.high_of(self._about, column.halves()[0].width if is_wide else column.width)
         rows: list[list[Tile]] = []
         highs: list[int] = []
-        is_far, is_wide = True, column.width >= style.px(WIDE)
-        about = self.high_of(self._about, column.halves()[0].width if is_wide else column.width)
-        for has_note, has_cover in ((True, True), (True, False), (False, False)):
+        is_far = True
+        for said, has_cover in product(SAID, (True, False)):
             tiles = [
-                self._tile(name, book, has_note=has_note, has_cover=has_cover)
+                self._tile(name, book, said=said, has_cover=has_cover)
                 for name, book in self.shelf.items()
             ]
-            rows = [tiles[first : first + across] for first in range(0, count, across)]
-            highs = [max(tile.natural(int(wide)) for tile in row) for row in rows]
+            lines = [tiles[first : first + across] for first in range(0, count, across)]
+            each = [max(tile.natural(int(wide)) for tile in row) for row in lines]
+            if not rows or sum(each) < sum(highs):
+                rows, highs = lines, each
             is_far = column.y + sum(highs) + gap * len(rows) + about > room
             if not is_far:
                 break
@@ -182,7 +191,7 @@ class NewGamePage(Page):
                 column.parent.add(tile)
             column.y += high + gap
             if is_far and any("selected" in tile.states for tile in row):
-                self._about(column)
+                self._about(column, "small")
                 column.space(14)
         if is_far or not is_wide:
             if not is_far:
@@ -196,9 +205,9 @@ class NewGamePage(Page):
             column.y = max(left.y, right.y)
         column.space(14)
 
-    def _about(self, column: Column) -> None:
+    def _about(self, column: Column, role: Role = "body") -> None:
         """What the chosen game is."""
-        column.text(self.plan.book.summary, "body", "muted", name="summary")
+        column.text(self.plan.book.summary, role, "muted", name="summary")
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
         column.text(self._lasts(), "small", name="lasts")
@@ -272,7 +281,7 @@ class NewGamePage(Page):
         return True
 
     def _tile(
-        self, name: str, book: RuleBook | TabletopError, *, has_note: bool, has_cover: bool
+        self, name: str, book: RuleBook | TabletopError, *, said: Said, has_cover: bool
     ) -> Tile:
         style = self.style
         if isinstance(book, TabletopError):
@@ -286,7 +295,7 @@ class NewGamePage(Page):
             )
         low, high = book.spec.seats.min, book.spec.seats.max
         seats = str(low) if low == high else f"{low}–{high}"
-        note = _("{seats} seats").format(seats=seats)
+        note = counted = _("{seats} seats").format(seats=seats)
         if book.badge:
             note = _("house rules · {note}").format(note=note)
         elif not self.finished and name == START_HERE:
@@ -294,10 +303,11 @@ class NewGamePage(Page):
         return Tile(
             f"game.{printable(name)}",
             book.name,
-            note if has_note else "",
+            note if said == "note" else "",
             lambda: self._take(name),
             style,
             chosen=name == self.chosen,
+            mark={"note": "", "seats": counted, "number": seats}[said],
             wraps=True,
             picture=emblem(book.game, style.px(COVER)) if has_cover else None,
         )
@@ -471,7 +481,7 @@ class NewGamePage(Page):
         )
         w, h = start.natural()
         w = max(w, style.px(160))
-        pad = style.px(14)
+        pad = self.edge(14)
         top = size[1] - h - 2 * pad
         panel = self.panel(Rect(-2, top, size[0] + 4, h + 2 * pad + 2), solid=True)
         panel.radius = 0

@@ -255,22 +255,27 @@ class Page(Screen):
     def heading(self, title: str, note: str = "") -> int:
         """A title with a Back button right of it; gives the height it takes."""
         style = self.style
-        left = self.margin
+        left, above = self.margin, self.edge(22)
         button = Button("back", _("Back"), lambda: self.close(None), style, key="Esc")
         w, h = button.natural()
-        button.place(self._size[0] - left - w, style.px(22), w, h)
+        button.place(self._size[0] - left - w, above, w, h)
         label = self.label(title, "title", bold=True)
         label.name = "title"
         height = label.font.get_linesize()
-        label.place(left, style.px(22) + (h - height) // 2, self._size[0] - 3 * left - w, height)
+        label.place(left, above + (h - height + 1) // 2, self._size[0] - 3 * left - w, height)
         self.root.add(label, button)
-        bottom = style.px(22) + max(h, height)
+        bottom = above + max(h, height)
         if note:
             below = self.label(note, "small", "muted")
             below.place(left, bottom, self._size[0] - 2 * left - w, below.font.get_linesize())
             self.root.add(below)
             bottom += below.font.get_linesize()
-        return bottom + style.px(14)
+        return bottom + self.edge(14)
+
+    def edge(self, n: float) -> int:
+        """`n` pixels of scale 1 between what stands at the edge of the window and what is beside
+        it, which large text takes for itself."""
+        return round(n * self.style.window)
 
     def sheet(self, scroll: Scroll, top: float, bottom: float, *, pad: float = 8) -> Column:
         """Lays `scroll` between the margins of the page, from `top` to `bottom` in pixels; gives

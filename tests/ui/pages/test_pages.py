@@ -25,6 +25,7 @@ from tabletop.engine.play.journal import backup_of
 from tabletop.engine.play.session import Player as Seat
 from tabletop.engine.play.session import Session
 from tabletop.engine.result_code import read_result
+from tabletop.scene.forms import Tile
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
 from tabletop.system import log, paths
@@ -1304,3 +1305,34 @@ def test_in_larger_text_the_games_stand_together_over_what_the_chosen_one_is(
     assert len(games) > 10
     assert max(tile.rect.bottom for tile in games) < player.node("summary").rect.top
     assert player.node("form").rect.contains(player.node("lasts").rect)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 640), 200), ((1280, 800), 150)])
+def test_a_tile_says_for_how_many_its_game_is_however_large_the_text(
+    player: Player, size: tuple[int, int], text: int
+) -> None:
+    player.app.settings.text_scale = text
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    player.app.director.relayout()
+    player.app.director.push(NewGamePage(player.app, "portfolio"))
+    player.step()
+    tiles = [node for node in player.screen.root.walk() if isinstance(node, Tile)]
+    assert len(tiles) > 10
+    assert all(any(map(str.isdigit, tile.note + tile.mark_text)) for tile in tiles)
+    form = player.node("form").rect
+    assert sum(form.contains(tile.rect) for tile in tiles) >= 4, "more can be seen to be chosen"
+
+
+def test_results_cut_no_long_name_where_there_is_room_for_it(player: Player) -> None:
+    player.app.settings.text_scale = 150
+    pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+    player.app.director.relayout()
+    session = stopped("portfolio", 5, 2)
+    names = [seat.name for seat in session.players]
+    assert max(map(len, names)) > 20
+    player.app.open_results(session)
+    player.wait()
+    shown = [node for node in player.screen.root.walk() if isinstance(node, Label)]
+    for name in names:
+        label = next(node for node in shown if node.label == name)
+        assert label.natural()[0] <= label.w + 1, name
