@@ -105,7 +105,8 @@ class Chart(Node):
     `label` says what it is a chart of, `marks` are those along the side where they are given,
     `parts` what parts of the game are called, by the place in `worths` where each ended. A gold
     line stands at the place `here`. `made` has how many moves were made at each place, where a
-    place is not a move: those are told along the foot.
+    place is not a move: those are told along the foot. `short` are the names where there is no
+    room for the whole ones at the ends of the lines.
     """
 
     is_a = "chart"
@@ -126,9 +127,11 @@ class Chart(Node):
         here: int | None = None,
         made: Sequence[int] = (),
         base: int = 0,
+        short: Sequence[str] = (),
     ) -> None:
         super().__init__(name)
         self.style = style
+        self.short = list(short or names)
         self.along = along or _("moves")
         self.worths = list(worths)
         self.names = list(names)
@@ -342,7 +345,9 @@ class Chart(Node):
         for seat, y in enumerate(places):
             colour = style.color(f"series_{seat}")
             worth = " " + self._figure(last[seat])
-            name = fitted(font, self.names[seat], room - font.size(worth)[0])
+            left = room - font.size(worth)[0]
+            is_whole = font.size(self.names[seat])[0] <= left
+            name = fitted(font, (self.names if is_whole else self.short)[seat], left)
             text = font.render(name + worth, True, colour)
             out.blit(text, (plot.right + style.px(14), round(y)))
 

@@ -39,7 +39,7 @@ from tabletop.ui.shell.saves import level_name, won
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counted import counted_again
 from tabletop.ui.table.history import History
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.reasons import Reasons
 
 GRACE: Final = 0.9
@@ -49,6 +49,10 @@ COUNTS: Final = 4
 they have not the room beside the chart."""
 SCORES: Final = 0.46
 """The part of the width that the scores have, where the chart stands beside them."""
+MOST: Final = 0.56
+"""The part that they have at most, where names are long."""
+NAMED: Final = 54
+"""Where the name begins in the row of a score, in pixels of scale 1."""
 AGAIN: Final = 0.3
 """Seconds that they take none after one that came too early."""
 
@@ -137,7 +141,7 @@ class Results(Page):
         pad, width = column.x, column.width
         if width >= style.px(780):
             gap = style.px(32)
-            half = (width - gap) * SCORES
+            half = max(SCORES, min(MOST, self._named() / (width - gap))) * (width - gap)
             scores = Column(self, scroll.content, pad, pad, half)
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
             room = foot - top - 2 * pad - style.px(20) - self.high_of(self._turns, width)
@@ -172,9 +176,9 @@ class Results(Page):
         self.root.add(scroll)
 
     def _heading(self, headline: str, size: tuple[int, int]) -> int:
-        style, session = self.style, self.session
+        session = self.session
         left, width = self.margin, size[0] - 2 * self.margin
-        column = Column(self, self.root, left, style.px(20), width)
+        column = Column(self, self.root, left, self.edge(20), width)
         text = _("{game} · deal number {n}").format(game=session.book.name, n=session.deal)
         column.text(text, "small", "muted", name="where")
         badge = session.book.badge_with(len(session.players))
@@ -203,7 +207,7 @@ class Results(Page):
                     " again from its save."
                 )
             column.text(note.format(why=self.problem), "small", "down", name="problem")
-        return round(column.y) + style.px(10)
+        return round(column.y) + self.edge(10)
 
     def _footer(self, size: tuple[int, int]) -> int:
         """The row of buttons at the bottom, those that it has no room for behind More; gives where
@@ -219,7 +223,7 @@ class Results(Page):
             Button("review", _("Review"), lambda: self.app.open_review(self.session), style),
             Button("deal_code", _("Deal code"), self._deal_code, style),
         ]
-        pad = style.px(12)
+        pad = self.edge(12)
         width = size[0] - 2 * self.margin
         gap = style.px(10)
         every = [rematch, *less, table, menu]
@@ -325,11 +329,13 @@ class Results(Page):
             else:
                 note = _("place {n} · {who}").format(n=rank, who=who)
                 short = _("place {n}").format(n=rank)
+            x = column.x + style.px(NAMED)
+            room = round(right - wide - style.px(10) - x)
             name = self.label(self.names[seat], "lead", bold=True)
+            if name.natural()[0] > room:
+                name.font = style.font("body", True)
             below = self.label(note, "small", "muted" if not is_winner else "text")
             below.name = f"place.{seat}"
-            x = column.x + style.px(54)
-            room = round(right - wide - style.px(10) - x)
             if in_one:
                 called = min(name.natural()[0], room)
                 name.place(x, top, called, high)
@@ -345,6 +351,14 @@ class Results(Page):
             if place + 1 < len(scores):
                 column.space(4 if in_one else 8)
 
+    def _named(self) -> int:
+        """The pixels that a row of the scores takes with its name, and its figure in large type."""
+        lead, title = (self.style.font(role, True) for role in ("lead", "title"))
+        scores = map(self.figure, self.session.state.scores())
+        texts = zip(self.names, scores, strict=True)
+        widest = max(lead.size(name)[0] + title.size(score)[0] for name, score in texts)
+        return widest + self.style.px(NAMED + 4 + 10 + 18) + 2
+
     def _charts(self, column: Column, high: int) -> None:
         """What each seat was worth, and once the game is reviewed its chances under that, in `high`
         pixels or the least that both need."""
@@ -359,6 +373,7 @@ class Results(Page):
             "chart",
             parts=parts,
             made=made,
+            short=shorter(self.names)[1],
         )
         review = self.review
         if review is None or not review.rated:
@@ -610,11 +625,13 @@ class Results(Page):
     def _pair(self, cell: Column, left: str, right: str, role: str, *, bold: bool = False) -> None:
         figure = self.label(right, role, bold=bold, align="right")
         w, h = figure.natural()
-        name = self.label(left, role, bold=bold)
-        name.place(cell.x, cell.y, cell.width - w - self.style.px(8), h)
+        name = self.label(left, role, bold=bold, wrap=True)
+        room = cell.width - w - self.style.px(8)
+        high = max(h, name.natural(int(room))[1])
+        name.place(cell.x, cell.y, room, high)
         figure.place(cell.x + cell.width - w, cell.y, w, h)
         cell.parent.add(name, figure)
-        cell.y += h
+        cell.y += high
 
     def _rematch(self) -> None:
         """The same seats; the deal passes on to the left of who dealt first, as at any table."""

@@ -14,6 +14,7 @@ from tabletop.scene.chart import Chart
 from tabletop.scene.style import Style
 from tabletop.system.i18n import _
 from tabletop.ui.shell.named import names_of
+from tabletop.ui.table.markup import shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,11 @@ def chances_chart(style: Style, session: Session, review: Review, here: int | No
         _percents(points, drawn, _unrated(session, review, seat))
         for seat, points in enumerate(review.chances)
     ]
+    names = names_of(session.players)
     return Chart(
         style,
         list(zip(*lines, strict=True)),
-        names_of(session.players),
+        names,
         "",
         "chances",
         after=" %",
@@ -76,6 +78,7 @@ def chances_chart(style: Style, session: Session, review: Review, here: int | No
         marks=(0, 25, 50, 75, 100),
         here=None if here is None else drawn.index(Place(here, True)),
         made=[made[place.at] for place in drawn],
+        short=shorter(names)[1],
     )
 
 

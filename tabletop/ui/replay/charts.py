@@ -19,6 +19,7 @@ from tabletop.ui.replay.chances import chances_chart, chances_title, had_it_ende
 from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
+from tabletop.ui.table.markup import shorter
 
 HIGH: Final = 230
 """The height of a chart in pixels of scale 1."""
@@ -63,6 +64,7 @@ class Charts(Dialog):
                     "chart",
                     here=here,
                     made=made,
+                    short=shorter(names)[1],
                 ),
             )
         ]
