@@ -47,6 +47,8 @@ MOST: Final = 12
 BYTES: Final = 8 << 20
 SIDE: Final = 4096
 """The bytes, and the pixels of a side, of the largest own picture that is opened."""
+THE_SYSTEMS: Final = frozenset({"thumbs.db", "desktop.ini"})
+"""Files that Windows leaves in a folder of pictures; those of others begin with a point."""
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
@@ -63,9 +65,12 @@ def names(kind: Kind) -> tuple[str, ...]:
 
 
 def files(kind: Kind) -> list[str]:
-    """The names of what lies in the folder of a kind, as far as it is looked at."""
+    """The names of what lies in the folder of a kind, as far as it is looked at; what a system puts
+    beside pictures by itself is none of it."""
     try:
-        return sorted(file.name for file in folder(kind).iterdir())[: 10 * MOST]
+        found = sorted(file.name for file in folder(kind).iterdir())
+        own = (name for name in found if not name.startswith("."))
+        return [name for name in own if name.lower() not in THE_SYSTEMS][: 10 * MOST]
     except OSError:  # there is no such folder yet
         return []
 

@@ -36,6 +36,8 @@ def own(home: Path) -> Path:
         huge[16:20] = (100_000).to_bytes(4, "big")
         (folder / "huge.png").write_bytes(huge)
         (folder / "folder.png").mkdir()
+        for left in (".DS_Store", "Thumbs.db", "desktop.ini"):
+            (folder / left).write_bytes(b"of the system")
     return home
 
 
