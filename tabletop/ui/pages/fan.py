@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 
 import pygame
@@ -23,8 +24,14 @@ STEP: Final = 0.5
 """How much of each card the next one leaves in sight."""
 
 
-def fan(cards: tuple[str, ...], size: tuple[int, int], shade: pygame.Color) -> Surface:
-    """Cards fanned within `size` pixels, with a soft shadow under each."""
+def fan(
+    cards: tuple[str, ...],
+    size: tuple[int, int],
+    shade: pygame.Color,
+    back: Callable[[tuple[int, int]], Surface] | None = None,
+) -> Surface:
+    """Cards fanned within `size` pixels, with a soft shadow under each; `back` draws the one that
+    lies face down, at a size, where it is not the standard one."""
     out = Surface(size, pygame.SRCALPHA)
     middle = (len(cards) - 1) / 2
     wide = min(size[0] / (STEP * 2 * middle + 1.5), size[1] * 0.62 * 5 / 7)
@@ -36,7 +43,8 @@ def fan(cards: tuple[str, ...], size: tuple[int, int], shade: pygame.Color) -> S
         angle = (i - middle) * spread
         turn = math.radians(angle)
         centre = (foot[0] + math.sin(turn) * radius, foot[1] - math.cos(turn) * radius)
-        card = face(code, (round(wide * 2), round(high * 2)))
+        large = round(wide * 2), round(high * 2)
+        card = back(large) if back is not None and code.endswith("/back") else face(code, large)
         if card is None:
             continue
         turned = pygame.transform.rotozoom(card, -angle, 0.5)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +19,7 @@ from tabletop.system.errors import BadFile, TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages.fan import fan
 from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.shell import looks
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import Glance, all_of, latest, summary, when
 from tabletop.ui.shell.set_aside import blamed, offer
@@ -42,7 +45,7 @@ class Menu(Page):
         self.found: Glance | None = None
         self._unreadable: set[Path] = set()
         self._stands = ""
-        self._fan: tuple[tuple[int, int], Surface] | None = None
+        self._fan: tuple[tuple[tuple[int, int], str], Surface] | None = None
         self._is_late = False
         self._look()
 
@@ -90,13 +93,23 @@ class Menu(Page):
         if not isinstance(picture, Picture):
             return
         size = (round(picture.w), round(picture.h))
-        if self._fan is None or self._fan[0] != size:
-            self._fan = (size, fan(FAN, size, self.style.color("shadow")))
+        key = size, self.style.back
+        if self._fan is None or self._fan[0] != key:
+            shade = self.style.color("shadow")
+            is_drawn = self.style.back in ("", next(iter(looks.BACKS)))
+            self._fan = key, fan(FAN, size, shade, None if is_drawn else self._back())
             if self.director is not None:
                 picture.alpha = 0.0
                 self.director.tweens.start(picture, "alpha", 1.0, FADE, now)
         picture.picture = self._fan[1]
         picture.touch()
+
+    def _back(self) -> Callable[[tuple[int, int]], Surface]:
+        """What draws the back that was chosen."""
+        from tabletop.engine.french import FRENCH  # the first frame does without
+        from tabletop.ui.table.cards import CardArt
+
+        return partial(CardArt(self.style, FRENCH).back, self.style.back)
 
     def build(self, size: tuple[int, int]) -> None:
         """The menu left, the fan right."""
@@ -116,7 +129,7 @@ class Menu(Page):
         picture = Picture(Surface((1, 1), pygame.SRCALPHA), "fan")
         picture.place(*room)
         picture.visible = room.w >= style.px(LEAST)
-        if self._fan is not None and self._fan[0] == room.size:
+        if self._fan is not None and self._fan[0] == (room.size, self.style.back):
             picture.picture = self._fan[1]
         else:
             self.wake_at = 0.0

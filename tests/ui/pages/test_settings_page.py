@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from tabletop.scene.swatches import Swatches
+from tabletop.scene.widgets import Picture
 from tabletop.ui.shell import looks
 from tests.ui.conftest import Player
 
@@ -71,3 +72,18 @@ def test_what_is_chosen_is_named_and_a_picture_that_comes_is_offered_at_once(
     player.key(pygame.K_RIGHT)
     assert player.sees("Felt: blue")
     assert {"folder.felts", "folder.backs"} <= set(player.names)
+
+
+def test_the_menu_shows_the_back_that_was_chosen(player: Player) -> None:
+    def drawn() -> bytes:
+        player.wait()
+        picture = player.node("fan")
+        assert isinstance(picture, Picture)
+        return pygame.image.tobytes(picture.picture, "RGBA")
+
+    before = drawn()
+    opened(player)
+    player.tab_to("back")
+    player.key(pygame.K_RIGHT)
+    player.key(pygame.K_ESCAPE)
+    assert drawn() != before
