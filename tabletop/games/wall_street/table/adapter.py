@@ -70,6 +70,9 @@ BACKS of a card on the table either."""
 BACKS: Final = 0.45
 SPARED: Final = 0.88
 """How large the cards on the table stay, of what they could be, for cards on the plates."""
+OWN: Final = 200
+"""How wide one's own plate is at the most beside one's Fund, once the match is over, in pixels of a
+window of 1280 by 800."""
 SHOWN_BACKS: Final = 5
 """How many backs the stock is drawn with at most; its count stands under it."""
 
@@ -151,9 +154,15 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         plates = [result(seen, seat, cell) for seat, cell in zip(order, row, strict=True)]
         funds = ended.opened(seen, areas)
         if seen.me is not None:
-            own = Rect(frame.own.topleft, (frame.own.w, frame.plates.h))
+            # a plate no wider than in text of 100 % leaves the cards beside it their room
+            wide = min(frame.own.w, round(OWN * seen.theme.window))
+            own = Rect(frame.own.topleft, (wide, frame.plates.h))
+            hand = frame.hand.copy()
+            hand.x -= frame.own.w - wide
+            hand.w += frame.own.w - wide
             plates.append(result(seen, seen.me, own))
-            funds += ended.opened(seen, {seen.me: frame.hand})
+            under = Rect(own.x, own.bottom + frame.pad // 2, own.w, frame.own.bottom - own.bottom)
+            funds += ended.opened(seen, {seen.me: hand}, under)
         return Table(
             places=tuple(fund.place for fund in funds),
             plates=tuple(plates),

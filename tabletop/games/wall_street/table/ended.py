@@ -4,8 +4,7 @@ of each seat by class, with what every class came to."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
 from typing import Final
 
 from pygame import Rect
@@ -16,21 +15,24 @@ from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.kinds import kind_names
 from tabletop.games.wall_street.table.plates import spoken_fund
 from tabletop.scene.node import Node
+from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Panel
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Place, Seen, Tip
+from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.layout import Slot, card_size
 from tabletop.ui.table.markup import spans
 
 INDEX: Final = 0.3
 """The part of a card's width that its index takes, which the next one leaves in sight."""
-LARGEST: Final = 122
+LARGEST: Final = 168
 """The width of a card in a Fund at the most, in pixels of a window of 1280 by 800."""
 AIR: Final = 14
 """The gap between two classes side by side, in pixels of a window of 1280 by 800."""
-CAPTIONS: Final = 0.18
-"""The part of a row's height that what is said over its cards takes at the most in large text."""
+CAPTIONS: Final = (1.75, 1.5)
+"""How much room over cards is left to what is said there, in lines of the type of 100 %: in that
+text, and in larger, where all else takes more."""
 ALIKE: Final = 0.92
 """How wide cards are at the least, of the widest, in a way that is as good."""
 ROWS: Final = ((3,), (2, 1), (1, 1, 1))
@@ -51,55 +53,100 @@ def tallied(view: WallStreetView, seat: int) -> tuple[TallyLine, ...]:
     return view.tallies[-1].seats[seat] if view.tallies else ()
 
 
-def opened(seen: Seen[WallStreetView], areas: Mapping[int, Rect]) -> list[OpenFund]:
+@dataclass(frozen=True, slots=True)
+class Type:
+    """The type of what is said over cards."""
+
+    art: CardArt
+    role: Role
+
+    @property
+    def line(self) -> int:
+        """The height of a line of it."""
+        return self.art.theme.font(self.role).get_linesize()
+
+
+def opened(
+    seen: Seen[WallStreetView], areas: Mapping[int, Rect], swept: Rect | None = None
+) -> list[OpenFund]:
     """The Funds of seats in their areas, all laid alike, in the way that makes cards largest; of
-    ways that make them about as large in that of most rows."""
-    plans = [_plan(seen, areas, rows) for rows in ROWS]
-    most = max(width for width, _made in plans)
-    width, made = next(plan for plan in reversed(plans) if plan[0] >= ALIKE * most)
-    width = min(width, LARGEST * seen.theme.window)
-    return [_fund(seen, seat, areas[seat], cells, width) for seat, cells in made.items()]
+    ways that make them about as large in that of most rows. What is said over the cards is as large
+    as the cards leave room for; what Takeovers a seat made stands under them, or in `swept`."""
+    *larger, usual = _types(seen)
+    most = LARGEST * seen.theme.window
+    is_large = seen.theme.scale > seen.theme.window
+    kept = round(CAPTIONS[is_large] * usual.line)
+    widths = [min(most, _plan(seen, areas, rows, kept, swept)[0]) for rows in ROWS]
+    rows, width = next(
+        (rows, width)
+        for rows, width in zip(reversed(ROWS), reversed(widths), strict=True)
+        if width >= ALIKE * max(widths)
+    )
+    for each in (*larger, usual):
+        room, made = _plan(seen, areas, rows, each.line, swept)
+        if each is usual or (room >= width and _has_room(seen, made, each, usual)):
+            break
+    return [
+        _fund(seen, seat, areas[seat], cells, width, each, swept) for seat, cells in made.items()
+    ]
+
+
+def _types(seen: Seen[WallStreetView]) -> list[Type]:
+    """The types in which captions may be set, the largest first: that of 100 % is the last."""
+    usual = seen.art.at(seen.theme.window)
+    arts = (seen.art, *map(seen.art.at, seen.theme.smaller()))
+    larger = [*(Type(art, "small") for art in arts), Type(usual, "body")]
+    least = Type(usual, "small")
+    return [*sorted((t for t in larger if t.line > least.line), key=lambda t: -t.line), least]
+
+
+def _has_room(
+    seen: Seen[WallStreetView], made: Mapping[int, Sequence[Rect]], each: Type, usual: Type
+) -> bool:
+    """Whether every caption has room in a type: in text of 100 % in as full a wording as in the
+    smallest, in larger text in any."""
+    is_large = seen.theme.scale > seen.theme.window
+    for seat, cells in made.items():
+        for line, cell in zip(_classes(seen.view, seat), cells, strict=True):
+            ways = _came_to(line)
+            fits = [_said(seen, text, each).width <= cell.w for text in ways]
+            least = [_said(seen, text, usual).width <= cell.w for text in ways]
+            if not (any(fits) if is_large else fits == least):
+                return False
+    return True
 
 
 def _classes(view: WallStreetView, seat: int) -> list[TallyLine]:
     return [line for line in tallied(view, seat) if line.key != "takeovers"]
 
 
-def _line(seen: Seen[WallStreetView], area: Rect) -> Seen[WallStreetView]:
-    """The same with the type of captions, which larger text does not let take cards their room."""
-    theme = seen.theme
-    for scale in (theme.scale, *theme.smaller()):
-        smaller = theme if scale == theme.scale else theme.at(scale)
-        if smaller.font("small").get_linesize() <= area.h / 3 * CAPTIONS:
-            break
-    art = seen.art if smaller is theme else seen.art.at(scale)
-    return replace(seen, theme=smaller, art=art)
-
-
 def _plan(
-    seen: Seen[WallStreetView], areas: Mapping[int, Rect], rows: Sequence[int]
+    seen: Seen[WallStreetView],
+    areas: Mapping[int, Rect],
+    rows: Sequence[int],
+    line: int,
+    swept: Rect | None,
 ) -> tuple[float, dict[int, list[Rect]]]:
-    """The cells of every seat's classes in so many `rows`, and how wide a card is then."""
+    """The cells of every seat's classes in so many `rows`, and how wide a card is then under
+    captions `line` pixels high."""
     made, widths = {}, []
     for seat, area in areas.items():
-        told, line = _classes(seen.view, seat), _height(seen, area)
-        made[seat] = _cells(_inner(seen, seat, area), told, rows, seen.theme.window)
+        told = _classes(seen.view, seat)
+        inner = _inner(seen, seat, area, 0 if swept else line)
+        made[seat] = _cells(inner, told, rows, seen.theme.window)
         for cell, each in zip(made[seat], told, strict=True):
             across = cell.w / (1 + INDEX * max(0, len(each.cards) - 1))
-            widths.append(min(across, (cell.h - line - 2) / 1.4))
+            widths.append(min(across, (cell.h - line - 2) / ASPECT))
     return min(widths, default=0.0), made
 
 
-def _height(seen: Seen[WallStreetView], area: Rect) -> int:
-    return _line(seen, area).theme.font("small").get_linesize()
-
-
-def _inner(seen: Seen[WallStreetView], seat: int, area: Rect) -> Rect:
-    """Where the classes lie: what Takeovers a seat made stands under them."""
+def _inner(seen: Seen[WallStreetView], seat: int, area: Rect, line: int) -> Rect:
+    """Where the classes lie: what Takeovers a seat made stands under them, `line` pixels high, 0
+    where it stands elsewhere."""
     inset = round(10 * seen.theme.window)
     inner = area.inflate(-2 * inset, -inset)
-    if seen.view.takeovers[seat]:
-        inner.h -= _height(seen, area) + inset // 3
+    if seen.view.takeovers[seat] and line:
+        inner.h -= line + inset // 3
     return inner
 
 
@@ -124,29 +171,37 @@ def _cells(
 
 
 def _fund(
-    seen: Seen[WallStreetView], seat: int, area: Rect, cells: Sequence[Rect], width: float
+    seen: Seen[WallStreetView],
+    seat: int,
+    area: Rect,
+    cells: Sequence[Rect],
+    width: float,
+    captions: Type,
+    swept: Rect | None,
 ) -> OpenFund:
     """The Fund of a seat in its area, its classes in these cells with cards so wide."""
-    seen = _line(seen, area)
     theme = seen.theme
     panel = Panel(theme.color("panel"), theme.color("hairline"), radius=round(11 * theme.window))
     panel.place(*area)
-    high = theme.font("small").get_linesize()
+    high = captions.line
     nodes: list[Node] = [panel]
     cards: list[Card] = []
     slots: list[Slot] = []
-    size = card_size(width * 1.4)
+    size = card_size(width * ASPECT)
     for line, cell in zip(_classes(seen.view, seat), cells, strict=True):
-        head = Rect(cell.x, cell.y, cell.w, high)
-        nodes.append(_caption(seen, f"class:{seat}:{line.key}", _came_to(line), head))
+        free = max(0, cell.h - high - 2 - size[1])
+        head = Rect(cell.x, cell.y + free // 2, cell.w, high)
+        nodes.append(_caption(seen, f"class:{seat}:{line.key}", _came_to(line), head, captions))
         step = _step(cell.w, len(line.cards), size[0])
         cards += line.cards
         slots += (Slot(cell.x + step * i, head.bottom + 2, *size) for i in range(len(line.cards)))
     for line in tallied(seen.view, seat)[len(cells) :]:
         if line.cards:
-            inner = _inner(seen, seat, area)
-            spot = Rect(inner.x, area.bottom - high - inner.y + area.y, inner.w, high)
-            nodes.append(_caption(seen, f"class:{seat}:{line.key}", _swept(line), spot))
+            inner = _inner(seen, seat, area, high)
+            under = Rect(inner.x, area.bottom - high - inner.y + area.y, inner.w, high)
+            spot = Rect(swept.x, swept.y, swept.w, high) if swept else under
+            name = f"class:{seat}:{line.key}"
+            nodes.append(_caption(seen, name, _swept(line), spot, captions))
     place = Place(
         f"fund:{seat}",
         area,
@@ -180,18 +235,22 @@ def _swept(line: TallyLine) -> tuple[str, ...]:
     return (text.format(label=line.label, cards=cards, points=line.points),)
 
 
-def _caption(seen: Seen[WallStreetView], name: str, ways: Sequence[str], spot: Rect) -> Rich:
-    """The first of some wordings that a line has room for; large text is set smaller before a
-    shorter one is taken."""
+def _caption(
+    seen: Seen[WallStreetView], name: str, ways: Sequence[str], spot: Rect, captions: Type
+) -> Rich:
+    """The first of some wordings that a line has room for."""
+    said = [_said(seen, text, captions, name) for text in ways]
+    line = next((each for each in said if each.width <= spot.w), said[-1])
+    line.clips = True
+    line.place(*spot)
+    return line
+
+
+def _said(seen: Seen[WallStreetView], text: str, captions: Type, name: str = "") -> Rich:
     theme = seen.theme
     line = Rich(name, wrap=False)
-    line.clips = True
     ink, bright = theme.color("muted"), theme.color("text")
-    for text, art in product(ways, (seen.art, *map(seen.art.at, theme.smaller()))):
-        line.set(spans(text, seen.names, art, "small", ink, bright))
-        if line.width <= spot.w:
-            break
-    line.place(*spot)
+    line.set(spans(text, seen.names, captions.art, captions.role, ink, bright))
     return line
 
 

@@ -855,3 +855,25 @@ def test_the_races_say_of_how_many_in_large_text_too(size: tuple[int, int], text
     assert "Your Fund" in told
     counted = [label.partition(" of ")[2] for label in told if " of " in label]
     assert counted[-3:] == ["4", "9", "27"]
+
+
+@pytest.mark.parametrize(("seats", "window"), [(3, (1024, 640)), (4, (1280, 800))])
+def test_larger_text_at_the_end_takes_nothing_from_a_fund_and_says_what_it_came_to_larger(
+    seats: int, window: tuple[int, int]
+) -> None:
+    session = rooms.stopped("wall_street", seats, 2, every=True)
+    funds = [session.view(0).faces(f"fund:{seat}") for seat in range(seats)]
+    wide, said = [], []
+    for text in (100, 200):
+        table = rooms.at_table(session, window, text).screen
+        assert isinstance(table, TableScreen)
+        wide.append([table.view.cards[card].w for fund in funds for card in fund])
+        lines = [
+            node
+            for node in table.root.walk()
+            if isinstance(node, Rich) and node.name.startswith("class:")
+        ]
+        fonts = [span.font.get_linesize() for line in lines for span in line.spans if span.font]
+        said.append(min(fonts))
+    assert all(large >= usual >= 64 for usual, large in zip(*wide, strict=True))
+    assert said[1] > 1.1 * said[0]
