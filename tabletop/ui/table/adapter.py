@@ -89,7 +89,8 @@ class Place:
     `caption` a line of markup under the area. A tray
     is for cards `of` a zone, at the `most` so many, that go together: see the module's head.
     `badges` are short words, one a card ("" for none), on a disc at its upper edge, `under` are
-    lines of markup under the cards in the same way, which go with them. A `quiet` place is not
+    lines of markup under the cards in the same way, which go with them, in text of the scale
+    `under_at` where that is not 0. A `quiet` place is not
     outlined as a target, where the game's `what_if` shows what would be taken. A `whole` place that
     lifts is dragged with all its cards, which are never selected, and with those of the
     places that go `along` with its zone. A `pointed` one takes cards under the pointer or by a
@@ -116,6 +117,7 @@ class Place:
     most: int = 0
     badges: tuple[str, ...] = ()
     under: tuple[str, ...] = ()
+    under_at: float = 0.0
     quiet: bool = False
     whole: bool = False
     along: str = ""

@@ -87,7 +87,7 @@ class TableCards:
             for card, slot, later, badge, line in lying:
                 node = self._node(card, place, slot, old, old_hidden, effect)
                 node.write(badge, place.lifts)
-                node.subtitle(self._line(line))
+                node.subtitle(self._line(line, place.under_at))
                 if not still:
                     node.rise = self.rise(card, place.zone)
                 covered = later is not None and later.y == slot.y and slot.x < later.x
@@ -107,11 +107,12 @@ class TableCards:
                 fresh += 1
             self._travel(node, slot, effect, now, seconds, delay)
 
-    def _line(self, text: str) -> list[Span]:
-        """What stands under a card, as spans."""
+    def _line(self, text: str, at: float) -> list[Span]:
+        """What stands under a card, as spans, in text of a scale of its own where that is not 0."""
         theme = self.art.theme
         ink, bright = theme.color("muted"), theme.color("text")
-        return spans(text, (), self.art, "small", ink, bright) if text else []
+        art = self.art.at(at) if at else self.art
+        return spans(text, (), art, "small", ink, bright) if text else []
 
     @staticmethod
     def _stack(nodes: Sequence[CardNode]) -> None:

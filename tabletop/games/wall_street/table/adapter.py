@@ -25,8 +25,8 @@ from tabletop.games.wall_street.table.plates import (
     in_row,
     marked,
     result,
-    sit,
     sit_here,
+    sit_round,
     tied,
 )
 from tabletop.games.wall_street.table.races import Races
@@ -358,7 +358,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             Place("table", felt, look="none" if faces else "felt", label=bare, name="felt"),
             self._deck(seen, deck, lay(ALWAYS, felt, seen.theme).slots[0], panels),
         ]
-        small = seen.theme.font("small", True)
+        captions = laying.captions
         for card, slot in zip(faces, laying.slots, strict=True):
             area = Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
             places.append(
@@ -370,7 +370,12 @@ class WallStreetAdapter(Adapter[WallStreetView]):
                     decides=True,
                     quiet=True,
                     label=spoken(setup, card),
-                    under=(caption(setup, card, small, area.w) if laying.has_captions else "",),
+                    under=(caption(setup, card, captions.font("small", True), area.w),)
+                    if captions
+                    else (),
+                    under_at=captions.scale
+                    if captions and captions.scale < seen.theme.scale
+                    else 0.0,
                     badges=(str(setup.value[card]),),
                 )
             )
@@ -512,7 +517,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         frame, view = seen.frame, seen.view
         order = seats_round(view.seats, seen.me)
         row = columns(self._sitting_area(seen), len(order), frame.pad)
-        sittings = [sit(seen, seat, cell) for seat, cell in zip(order, row, strict=True)]
+        sittings = sit_round(seen, dict(zip(order, row, strict=True)))
         if seen.me is not None:
             figures, panel = self._figures(seen), self._bottom(seen)[1]
             sittings.append(sit_here(seen, seen.me, frame.own, panel, figures))

@@ -29,13 +29,13 @@ LEAST: Final = 20
 @dataclass(frozen=True, slots=True)
 class Laying:
     """The slots of the table cards, in their order, in so many `rows`; `line` is the height of the
-    middle of a sum over them, `badge` the size of the discs; and whether there is room for captions
-    under the cards."""
+    middle of a sum over them, `badge` the size of the discs; `captions` is the theme in whose type
+    captions have room under the cards, None where they have none."""
 
     slots: tuple[Slot, ...]
     line: int
     badge: int
-    has_captions: bool
+    captions: Theme | None
     rows: int
 
 
@@ -46,7 +46,7 @@ class _Shape:
     rows: int
     across: int
     width: float
-    has_captions: bool
+    captions: Theme | None
 
 
 def lay(count: int, felt: Rect, theme: Theme) -> Laying:
@@ -58,7 +58,7 @@ def lay(count: int, felt: Rect, theme: Theme) -> Laying:
     gap = min(gap, max(3, round(width * 0.12)), max(0, free))
     badge = badge_size(theme, width)
     rise = _rise(felt, theme)
-    below = theme.font(CAPTIONS).get_linesize() + 4 if shape.has_captions else 4
+    below = _below(shape.captions)
     step = height + below + badge // 2
     head = badge + rise
     tall = head + step * shape.rows - badge // 2
@@ -70,7 +70,7 @@ def lay(count: int, felt: Rect, theme: Theme) -> Laying:
         wide = here * width + (here - 1) * gap
         x = felt.x + (felt.w - wide) // 2 + column * (width + gap)
         slots.append(Slot(x, top + row * step, width, height))
-    return Laying(tuple(slots), top - rise - badge // 2, badge, shape.has_captions, shape.rows)
+    return Laying(tuple(slots), top - rise - badge // 2, badge, shape.captions, shape.rows)
 
 
 def _rise(felt: Rect, theme: Theme) -> int:
@@ -80,17 +80,24 @@ def _rise(felt: Rect, theme: Theme) -> int:
 
 def _shape(count: int, felt: Rect, theme: Theme, gap: int) -> _Shape:
     """The rows that make the cards largest; captions stay where they do not cost much of that, in
-    large text nothing."""
-    shapes = [
+    large text nothing: they are set smaller before they go."""
+    is_large = theme.scale > theme.window
+    types = (theme, *map(theme.at, theme.smaller() if is_large else ()))
+    *told, bare = (
         max(
             (_rows(rows, count, felt, theme, gap, captions) for rows in range(1, MOST_ROWS + 1)),
             key=lambda shape: _liking(shape, count),
         )
-        for captions in (True, False)
-    ]
-    told, bare = shapes
-    usual = _usual(count, felt, theme, gap) if theme.scale > theme.window else 0.0
-    return told if told.width >= max(0.88 * bare.width, min(usual, bare.width)) else bare
+        for captions in (*types, None)
+    )
+    usual = _usual(count, felt, theme, gap) if is_large else 0.0
+    least = max(0.88 * bare.width, min(usual, bare.width))
+    return next((shape for shape in told if shape.width >= least), bare)
+
+
+def _below(captions: Theme | None) -> int:
+    """What stands under a card with captions in this type, or with none."""
+    return captions.font(CAPTIONS).get_linesize() + 4 if captions else 4
 
 
 def _usual(count: int, felt: Rect, theme: Theme, gap: int) -> float:
@@ -103,11 +110,13 @@ def _liking(shape: _Shape, count: int) -> float:
     return shape.width * (0.9 if shape.rows == 1 and count > ONE_ROW else 1.0)
 
 
-def _rows(rows: int, count: int, felt: Rect, theme: Theme, gap: int, captions: bool) -> _Shape:
+def _rows(
+    rows: int, count: int, felt: Rect, theme: Theme, gap: int, captions: Theme | None
+) -> _Shape:
     """How large cards are in so many rows."""
     across = max(1, -(-count // rows))
     columns = max(across, ALWAYS)
-    below = theme.font(CAPTIONS).get_linesize() + 4 if captions else 4
+    below = _below(captions)
     tight = min(gap, felt.w // (columns * 9))
     wide = (felt.w - tight * (columns - 1)) / columns
     width = min(wide, LARGEST * theme.window)

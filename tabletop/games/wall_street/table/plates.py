@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from tabletop.engine.cards import Card
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table.coins import coin
+from tabletop.games.wall_street.table.coins import Coin, coin
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.system.i18n import _, ngettext
@@ -61,18 +61,39 @@ def heights(theme: Theme) -> tuple[int, int]:
     return round(LAST * ASPECT * theme.window) + around, round(READABLE * ASPECT) + 1 + around
 
 
-def sit(seen: Seen[WallStreetView], seat: int, area: Rect) -> Sitting:
-    """Another seat: on its plate lies what it took last, as far as there is room beside the words
-    that tell it too."""
-    view, theme = seen.view, seen.theme
+def sit_round(seen: Seen[WallStreetView], areas: Mapping[int, Rect]) -> list[Sitting]:
+    """The other seats in their areas: on the plates lies what each took last, where all of that has
+    room beside the words that tell it too, or on none."""
+    shown_on = [_lying(seen, seat, area) for seat, area in areas.items()]
+    has_room = all(slots or not _last(seen.view, seat)[0]
+                   for seat, (_took, slots) in zip(areas, shown_on, strict=True))  # fmt: skip
+    return [
+        _sit(seen, seat, area, took, slots if has_room else [])
+        for (seat, area), (took, slots) in zip(areas.items(), shown_on, strict=True)
+    ]
+
+
+def _lying(seen: Seen[WallStreetView], seat: int, area: Rect) -> tuple[Coin | None, list[Slot]]:
+    """The coin of the Takeovers on a plate, and where what its seat took last has room there."""
+    theme = seen.theme
     gap = theme.px(8)
     right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
     spot = Rect(area.x, area.y, right - area.x, area.h)
     took = coin(seen, seat, spot, spot.w - _words(seen, seat, area) - theme.px(READABLE))
     if took is not None:
         right = round(took.x) - gap
+    return took, _slots(seen, seat, len(_last(seen.view, seat)[0]), area, right)
+
+
+def _sit(
+    seen: Seen[WallStreetView], seat: int, area: Rect, took: Coin | None, slots: Sequence[Slot]
+) -> Sitting:
+    """Another seat, with what lies on its plate."""
+    view, theme = seen.view, seen.theme
+    gap = theme.px(8)
+    right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
+    right = right if took is None else round(took.x) - gap
     cards, is_laid = _last(view, seat)
-    slots = _slots(seen, seat, len(cards), area, right)
     over: list[Node] = [took] if took is not None else []
     if is_laid:
         over += [

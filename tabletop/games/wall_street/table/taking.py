@@ -310,7 +310,7 @@ def _pill(
         spots.append((line.right + 2 * gap, felt.right - gap, y, 0.0))
         spots.append((felt.x + gap, line.rect.x - 2 * gap, y, 1.0))  # in the frame of the felt
     bottom = max((round(slot.y + slot.h) for slot in laying.slots), default=felt.y)
-    bottom += theme.font("small").get_linesize() + 6 if laying.has_captions else 4
+    bottom += laying.captions.font("small").get_linesize() + 6 if laying.captions else 4
     if bottom + high <= felt.bottom or line is None or is_over:
         spots.append((felt.x, felt.right, max(bottom, felt.bottom - high), 0.5))
     for words in _ways_to_tell(seen, others, goes_on=goes_on):
