@@ -282,3 +282,20 @@ def test_what_of_a_replay_is_still_to_come_is_hollow(theme: str) -> None:
 
     assert along(0) == look.color("field")
     assert contrast(along(10), along(0)) >= 1.5
+
+
+def test_the_suit_of_an_empty_pile_is_to_be_seen(reader: Player) -> None:
+    table = TableScreen(reader.app, rooms.stopped("milken", 4, 0))
+    reader.app.director.push(table)
+    reader.step()
+    sheet = canvas(table, SIZE)
+    for suit in "CDHS":
+        rect = table.root.get(f"pile:{suit}", Node).rect
+        inside = rect.inflate(-rect.w // 5, -rect.h // 5)
+        ground = sheet.get_at(inside.topleft)
+        ratio = max(
+            contrast(sheet.get_at((x, y)), ground)
+            for x in range(inside.left, inside.right, 3)
+            for y in range(inside.top, inside.bottom, 3)
+        )
+        assert ratio >= CONTROL, f"{suit} has {ratio:.1f}"
