@@ -458,6 +458,16 @@ def test_by_keys_a_task_in_the_bar_stays_until_one_turns_to_a_card() -> None:
     assert "your income" in pupil.node("prompt").label
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_under_every_name_stands_what_the_deal_brings_and_the_points_then(text: int) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "piece_of_the_action")
+    pupil = Pupil((1024, 640), text_scale=text)
+    table = pupil.learn(lesson, lesson.parts[0], at=3)
+    box = pupil.node("stake:0").rect
+    inside = [node for node in table.view.root.walk() if box.contains(node.rect)]
+    assert any(node.is_a == "text" and node.label.endswith("= 20") for node in inside)
+
+
 @EACH
 def test_every_task_and_answer_of_the_lessons_has_room_in_the_bar(
     lesson: Lesson, part: Part

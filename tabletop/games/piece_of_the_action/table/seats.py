@@ -154,7 +154,7 @@ class SeatBox(Node):
 
     def _above(self, room: Rect, tag: str, is_mine: bool) -> None:
         """One line: who it is and what marks it at the left, the stake at the right, and the points
-        it makes where there is room for them."""
+        it makes where there is room for them beside the marker's first letter."""
         theme, gap = self.theme, min(self.theme.px(8), round(8 * self.theme.window))
         left: list[Node] = []
         x = room.x
@@ -163,10 +163,16 @@ class SeatBox(Node):
             you.place(x, room.y, you.natural()[0], room.h)
             left.append(you)
             x += round(you.w) + gap
-        stake = self._rich(self._stake, "body", "right").width if self._stake else 0
-        beside = stake + gap + (room.h + gap if self.leads else 0)
-        out = self._tag(tag, room.right - x - beside)
+        ways: list[tuple[str, Role]] = [(f"{self._stake}  {self._makes}", "body")]
+        ways += [(self._stake, "body"), (self._stake, "small")]
+        whole, stake, _small = (
+            self._rich(text, role, "right").width if self._stake else 0 for text, role in ways
+        )
+        marked = room.h + gap if self.leads else 0
+        out = self._tag(tag, room.right - x - stake - gap - marked)
         said = out.natural()[0] if tag else 0
+        if whole + marked + (said + gap) * bool(said) <= room.right - x:
+            stake = whole  # the points it makes come before the marker's word
         if self.leads:
             mark = Marker(theme, _("Leader"))
             free = room.right - x - (stake + gap) - (said + gap) * bool(said)
@@ -175,8 +181,6 @@ class SeatBox(Node):
             x += round(mark.w) + gap
         end = room.right
         if self._stake:
-            ways: list[tuple[str, Role]] = [(f"{self._stake}  {self._makes}", "body")]
-            ways += [(self._stake, "body"), (self._stake, "small")]
             for text, role in ways:
                 line = self._rich(text, role, "right")
                 if line.width <= end - x - (said + gap) * bool(said):
