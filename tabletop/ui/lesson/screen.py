@@ -331,13 +331,14 @@ class LessonTable(TableScreen):
 
     def _lines(self) -> list[Lit]:
         """A line around each thing that the task speaks of, and one around what something lies on
-        that it speaks of too."""
-        theme, out = self.app.theme, []
+        that it speaks of too, or around cards side by side, whose lines would cross."""
+        theme, out, lit = self.app.theme, list[Lit](), self._lit()
         words = self.course.step.light
         others = [rect for word in words if card_called(self.view, word) is None
                   and (rect := self.where(word)) is not None]  # fmt: skip
-        whole = [area for area in joined(self._lit(), round(7 * theme.window))
-                 if any(area.contains(rect) for rect in others)]  # fmt: skip
+        whole = [area for area in joined(lit, round(7 * theme.window))
+                 if any(area.contains(rect) for rect in others)
+                 or sum(area.contains(rect) for rect in lit) > 1]  # fmt: skip
         out += [Lit(area, theme, self._words()) for area in whole]
         for word in words:
             rect, card = self.where(word), card_called(self.view, word)

@@ -497,6 +497,15 @@ def test_the_line_around_a_card_is_as_large_as_the_card_will_be_where_it_goes() 
     assert [line.rect for line in table.lights.children] == lines
 
 
+def test_one_line_goes_around_cards_that_a_task_speaks_of_side_by_side() -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "stonks")
+    pupil = Pupil()
+    table = pupil.learn(lesson, lesson.parts[0], at=1, trying=True)
+    assert len(table.course.step.light) == 2
+    (line,) = table.lights.children
+    assert all(line.rect.contains(rect) for rect in table._lit())
+
+
 @pytest.mark.parametrize(("game", "at", "words"), [("portfolio", 2, 1), ("milken", 6, 2)])
 def test_one_line_goes_around_what_lies_on_what_a_task_speaks_of(
     game: str, at: int, words: int
