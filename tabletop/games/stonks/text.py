@@ -28,6 +28,8 @@ from tabletop.system.i18n import _, ngettext
 
 LAID: Final = "laid"
 """What is told (`Told.kind`) of a card that was put down face up, and of which nothing more."""
+SPECULATED: Final = "speculated"
+"""What is told of a card that was put down with a Speculation, and counts as another."""
 ENDED: Final = "ended"
 """What is told of how a round is ended, which its count shows."""
 MOVED: Final = "moved"
@@ -36,6 +38,16 @@ TRUMP: Final = "trump"
 """The same where it brought another trump, or none."""
 WON: Final = "won"
 """What is told of who won a trick."""
+LOST: Final = "lost"
+"""What is told of a trick that nobody won."""
+TURNED: Final = "turned"
+"""What is told of a card turned up from the deck."""
+INVESTED: Final = "invested"
+"""What is told of a seat that invests."""
+SHOWED: Final = "showed"
+"""What is told of a card that was invested and is turned up."""
+OPENED: Final = "opened"
+"""What is told of who leads the first trick for what all turned up."""
 
 
 def tell(before: StonksState, move: Move, after: StonksState) -> Sequence[Event]:
@@ -61,7 +73,8 @@ def tell(before: StonksState, move: Move, after: StonksState) -> Sequence[Event]
             events += _judged(lying, after)
     if after.turned is not None and after.turned is not before.turned:
         events.append(Moved((after.turned,), "deck", "turned"))
-        events.append(Told(_("[{card}] is turned up.").format(card=after.turned)))
+        text = _("[{card}] is turned up.").format(card=after.turned)
+        events.append(Told(text, kind=TURNED))
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
     if after.phase == "play" and not after.trick and (before.phase != "play" or before.trick):
@@ -88,7 +101,7 @@ def _invested(seat: int, seen: Card, unseen: Card) -> Iterator[Event]:
     own = frozenset({seat})
     yield Moved((seen,), f"hand:{seat}", f"portfolio:{seat}", own)
     yield Moved((unseen,), f"hand:{seat}", f"unseen:{seat}", own)
-    yield Told(_("@{seat} invests two cards.").format(seat=seat), seat)
+    yield Told(_("@{seat} invests two cards.").format(seat=seat), seat, kind=INVESTED)
 
 
 def _opened(after: StonksState) -> Iterator[Event]:
@@ -97,12 +110,13 @@ def _opened(after: StonksState) -> Iterator[Event]:
         seat = (after.dealer + 1 + step) % after.seats
         card = after.portfolios[seat][0]
         yield Revealed((card,), f"portfolio:{seat}")
-        yield Told(_("@{seat} shows [{card}].").format(seat=seat, card=card), seat)
+        text = _("@{seat} shows [{card}].").format(seat=seat, card=card)
+        yield Told(text, seat, kind=SHOWED)
     ranks = [cards[0].rank for cards in after.portfolios]
     text = _("@{seat} shows the lowest card and leads.")
     if ranks.count(min(ranks)) > 1:
         text = _("Of the equally low, @{seat} is first from the dealer’s left and leads.")
-    yield Told(text.format(seat=after.leader), after.leader)
+    yield Told(text.format(seat=after.leader), after.leader, kind=OPENED)
 
 
 def _played(lying: StonksState, move: Move) -> Iterator[Event]:
@@ -121,16 +135,23 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
     if "speculate" in move.args:
         text = _("@{seat} speculates: [{card}] as a {company} {rank}.")
         told = text.format(seat=seat, card=card, company=company, rank=card.rank)
+        kind = SPECULATED
         if len(lying.trick) - 1 not in stands:
+            kind = ""
             told += " " + _("The real one lies there and cancels it.")
     elif len(lying.trick) == 1:
-        told, kind = _("@{seat} leads [{card}].").format(seat=seat, card=card), LAID
+        told, kind = leading(move), LAID
     else:
         told, kind = _("@{seat} plays [{card}].").format(seat=seat, card=card), LAID
         if len(stands) < len(score.standing(lying.trick[:-1], lying.lead, spoken)):
             told += " " + _("It is the real one and cancels the Speculation.")
             kind = ""
     yield Told(told, seat, kind=kind)
+
+
+def leading(move: Move) -> str:
+    """That a card was led face up."""
+    return _("@{seat} leads [{card}].").format(seat=move.seat, card=move.card())
 
 
 def _adjusted(before: StonksState, move: Move, after: StonksState) -> Iterator[Event]:
@@ -162,7 +183,8 @@ def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
     winner = score.trick_winner(lying)
     if winner == NO_SEAT:
         text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")
-        yield Told(text.format(company=lying.setup.names[lying.lead], seat=leader), leader)
+        text = text.format(company=lying.setup.names[lying.lead], seat=leader)
+        yield Told(text, leader, kind=LOST)
     else:
         card = trick[(winner - leader) % lying.seats]
         text = _("@{seat} wins the trick with [{card}].").format(seat=winner, card=card)

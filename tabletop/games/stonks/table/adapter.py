@@ -39,10 +39,11 @@ from tabletop.games.stonks.table.panels import (
     trick_notes,
     worths,
 )
+from tabletop.games.stonks.table.recalled import together
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
 from tabletop.games.stonks.table.words import SPEC
-from tabletop.games.stonks.text import ENDED, LAID, TRUMP, WON
+from tabletop.games.stonks.text import ENDED, LOST, MOVED, OPENED, TRUMP, WON
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import (
@@ -269,10 +270,12 @@ class StonksAdapter(Adapter[StonksView]):
     def dull(self, view: StonksView, move: Move, told: Told) -> int:
         """What lies in the trick, or turned up, tells itself; the cards of a trick that was won,
         which are gone, matter most, and moves of the market that changed more than a price."""
-        if told.kind in (WON, TRUMP):
+        if told.kind in (WON, LOST, TRUMP, OPENED):
             return 0
+        if told.kind == MOVED:
+            return 1
         if told.kind == ENDED:
-            return SHOWN
+            return SHOWN + 1
         named = {match[1] for match in NAMED.finditer(told.text)}
         if named and named <= {str(card) for card in (*view.faces("trick"), *view.faces("turned"))}:
             return 2
@@ -281,34 +284,8 @@ class StonksAdapter(Adapter[StonksView]):
     def told_together(
         self, view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     ) -> Sequence[tuple[int, int, Told]]:
-        """What was laid to a trick and who won it are one sentence; a card of which there is more
-        to tell has its own, and so have those of a trick that still lies there. A move of the
-        market says what it did to the viewer."""
-        out: list[tuple[int, int, Told]] = []
-        laid: list[int] = []
-        gains = words.gains(view, book, told)
-        for at, (_move, each) in enumerate(told):
-            first = at
-            if gain := gains.get(at, 0):
-                by = f"^{gain}" if gain > 0 else f"_{-gain}"
-                text = _("{moved}: you {by}").format(moved=each.text, by=by)
-                each = replace(each, text=text, kind=TRUMP)
-            if each.kind == LAID:
-                laid.append(at)
-            elif each.kind == WON and laid:
-                first = laid[0]
-                moves = (told[i][0] for i in laid)
-                others = [
-                    move for move in moves if move.seat != each.seat
-                ]  # whose card won is told
-                out = [other for other in out if other[0] not in laid]
-                if others:
-                    cards = ", ".join(f"@{move.seat} [{move.card()}]" for move in others)
-                    text = _("{cards}: {won}").format(cards=cards, won=each.text)
-                    each = replace(each, text=text)
-                laid = []
-            out.append((first, at, each))
-        return out
+        """A trick, and a card with what it did to the market, are one sentence."""
+        return together(view, book, told)
 
     def lifted(self, seen: Seen[StonksView], card: Card) -> str:
         """The same of the Speculation, which has no face to be told by."""
