@@ -675,7 +675,7 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
         return [_("has invested") if chosen else _("still to invest"), "", ""]
     if view.phase not in words.COUNTED:
         return ["", "", ""]
-    worth = view.worths[seat]
+    worth = words.worth_to_all(seen, seat)
     points = f"*{worth}*"
     if would_be is not None and would_be != worth:
         points = f"{worth} → *{would_be}*"

@@ -73,6 +73,14 @@ def worth(seen: Seen[StonksView], seat: int) -> int:
     return portfolio_points(setup(seen), view.market, holding(view, seat), view.held[seat])
 
 
+def worth_to_all(seen: Seen[StonksView], seat: int) -> int:
+    """What all see of a portfolio is worth now, by the cards that lie in it: while the end of a
+    round is shown step by step these are not yet, or no longer, those that the View counted."""
+    view = seen.view
+    faces = view.faces(f"portfolio:{seat}")
+    return portfolio_points(setup(seen), view.market, faces, view.held[seat])
+
+
 def gained(seen: Seen[StonksView], seat: int) -> int:
     """By how much others' moves have changed what a portfolio is worth, as far as the viewer sees
     it, since the viewer, who is to move, decided last; 0 in another round."""
@@ -81,7 +89,7 @@ def gained(seen: Seen[StonksView], seat: int) -> int:
     if before is None or before.round != view.round or before.phase not in COUNTED:
         return 0
     if seat != seen.me:
-        return view.worths[seat] - before.worths[seat]
+        return worth_to_all(seen, seat) - before.worths[seat]
     then = holding(before, seat)
     return worth(seen, seat) - portfolio_points(setup(seen), before.market, then, before.held[seat])
 

@@ -1103,6 +1103,30 @@ def test_st_14_a_card_to_lead_face_down_says_what_the_speculation_no_longer_adds
     assert "to 0" in shows(robot, "caption:speculation:0")
 
 
+def test_as_a_round_ends_figures_and_cards_of_a_portfolio_agree_at_rest() -> None:
+    robot = Robot(pace="normal", animation="normal")
+    state = position(
+        "R1", "Y1", "P1", trick="G9 G2 G5", turned="P13", phase="take", player=0, number=10,
+        portfolios=["R8", "Y8", "P8"], unseen=["R2", "Y2", "P2"],
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy,Cy:easy")
+    assert table.play(Move.of(0, "take", card=cards("G9")[0]))
+    taken = 0
+    for _frame in range(600):
+        robot.step()
+        if robot.screen is not table:
+            break
+        view = table.seen().view
+        assert isinstance(view, StonksView)
+        if view.phase != "take" or robot.director.tweens.active:
+            continue  # the figure follows the card as it lands
+        faces = view.faces("portfolio:0")
+        worth = portfolio_points(state.setup, view.market, faces, view.held[0])
+        assert f"all see {worth}" in robot.node("note:0").label
+        taken += len(faces) == 2
+    assert taken
+
+
 def test_a_speculation_that_is_held_is_told_by_its_name() -> None:
     robot = Robot(animation="off")
     lifted(robot, trick="B9 B5 B3")
