@@ -415,7 +415,13 @@ class Results(Page):
             for turn in turns(session):
                 [winner] = session.state.winners()
                 first, then = turn.rivals
-                lead = _("Before it @{seat} was {before}, after it {after}.").format(
+                text = _("Before it @{seat} was {before}, after it {after}.")
+                if self.unit:  # what pays only later is not in it
+                    text = _(
+                        "Had the game ended just before, @{seat} would have been {before}; "
+                        "just after, {after}."
+                    )
+                lead = text.format(
                     seat=winner,
                     before=self._lead(turn.before, first),
                     after=self._lead(turn.after, then),
@@ -430,7 +436,7 @@ class Results(Page):
         is_rated = review is not None and bool(review.turning)
         title = _("The decisions that cost most") if is_rated else _("Where it turned, by points")
         if self.unit and not is_rated:
-            title = _("Where it turned, by money")
+            title = _("Where it turned, by money had the game ended there")
         column.section(title)
         for line, text, about in rows:
             look = partial(self.app.open_replay, session, line, shows=True)
@@ -452,6 +458,11 @@ class Results(Page):
     def _by_chances(self, column: Column) -> None:
         """The way to the review, which tells where the chances turned."""
         words = _("Hard’s review rates every decision: it tells where the chances to win turned.")
+        if self.unit:
+            words = _(
+                "What pays only later counts for nothing here. Hard’s review rates every decision: "
+                "it tells where the chances to win turned."
+            )
         button = Button(
             "turns.review", _("By chances"), lambda: self.app.open_review(self.session), self.style
         )

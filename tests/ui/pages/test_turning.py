@@ -106,6 +106,20 @@ def test_a_turn_says_in_which_deal_it_was_and_who_was_behind_whom(player: Player
         assert all(session.players[rival].name in text for rival in turn.rivals)
 
 
+def test_where_money_counts_it_is_said_that_the_lead_is_that_of_a_game_that_ended_there(
+    player: Player,
+) -> None:
+    session = stopped("portfolio", 3, 2)
+    player.app.director.push(Results(player.app, session))
+    player.wait()
+    told = turns(session)
+    assert told
+    for turn in told:
+        assert player.label(f"lead.{turn.line}").startswith("Had the game ended just before,")
+    labels = [node.label for node in player.screen.root.walk()]
+    assert any("What pays only later" in label for label in labels)
+
+
 def test_a_turn_is_played_by_itself_with_every_hand_open(player: Player) -> None:
     session = milken(999)
     turn = turns(session)[0]
