@@ -155,6 +155,21 @@ class Ghost(Node):
         self.label = _("lost to {name}: {run}, ${n} a turn").format(**parts)
         self.solid = True
 
+    def _lines(self, art: CardArt, room: Rect, gap: int) -> list[Surface]:
+        """What stands in the outline in the type of `art`: all of it, or what was lost and who took
+        it; nothing where it has no room."""
+        theme = art.theme
+        chip = art.chip(self.words, self.suit, "small")
+        by = theme.font("small").render(self.by, True, theme.color("muted"))
+        ways = [[chip, self._fall(theme.font(role, True)), by] for role in ("body", "small")]
+        if theme.scale <= theme.window:  # no smaller type is to come
+            ways += [ways[-1][:2], [chip, by], [chip]]
+        for lines in ways:
+            high = sum(line.get_height() + gap for line in lines) - gap
+            if high <= room.h and max(line.get_width() for line in lines) <= room.w:
+                return lines
+        return []
+
     def _fall(self, font: Font) -> Surface:
         """By how much the viewer's income fell, with its sign."""
         tint = self.art.theme.color("down")
@@ -172,18 +187,12 @@ class Ghost(Node):
         width = max(2, theme.px(2))
         edge = SHAPES.dashes(at.size, round(8 * theme.window), theme.color("down"), width, 9, 6)
         shown(edge, target, at.topleft, alpha)
-        bold, small = theme.font("body", True), theme.font("small")
-        lines = [
-            self.art.chip(self.words, self.suit, "small"),
-            self._fall(bold),
-            small.render(self.by, True, theme.color("muted")),
-        ]
-        room, gap = at.inflate(-2 * width, -2 * width), theme.px(2)
-        shorter = self._fall(theme.font("small", True))
-        lines[1] = next((x for x in (lines[1], shorter) if x.get_width() <= room.w), lines[1])
-        lines = [line for line in lines if line.get_width() <= room.w]
-        while sum(line.get_height() + gap for line in lines) - gap > room.h:
-            lines.pop()
+        inset = width + max(3, theme.px(3))
+        room, gap = at.inflate(-2 * inset, -2 * inset), max(1, round(2 * theme.window))
+        arts = [self.art, *map(self.art.at, theme.smaller())]
+        lines = next((found for art in arts if (found := self._lines(art, room, gap))), [])
+        if not lines:  # what it was, at least
+            lines = [self.art.at(theme.window).chip(self.words, self.suit, "small")]
         y = at.centery - (sum(line.get_height() + gap for line in lines) - gap) // 2
         for line in lines:
             shown(line, target, (at.centerx - line.get_width() // 2, y), alpha * 0.9)
