@@ -79,7 +79,7 @@ class Dots(NamedTuple):
 
 def _least(art: CardArt) -> int:
     """The pixels of the smallest dot."""
-    return max(LEAST, round(LEAST * art.theme.window))
+    return max(LEAST, round(LEAST * art.theme.window), round(LEAST * art.theme.scale * 0.8))
 
 
 class Bar(Zoomed):
@@ -235,7 +235,7 @@ class Bar(Zoomed):
         for those of both ends, as beside one alone they would say that nobody has a card for the
         other."""
         least = _least(self.small)
-        usual = max(least, round(5 * self.small.theme.window))
+        usual = max(least, round(5 * self.small.theme.scale))
         sides = self.ends.low, self.ends.high
         high = max((whole for cards in sides for _loose, whole in self._counts(cards)), default=0)
         for size, stacked in product(range(usual, least - 1, -1), (False, True)):
@@ -270,7 +270,15 @@ class Bar(Zoomed):
         for column, (loose, whole) in enumerate(counts[::-1] if back and dots.stacked else counts):
             away = dots.step * (column + 1) - dots.size // 2
             x = (start - away if back else start + away) - dots.size // 2
-            top = at.centery - (dots.step * (whole - 1) + dots.size) // 2
+            tall = dots.step * (whole - 1) + dots.size
+            top = at.centery - tall // 2
+            if dots.stacked and whole > 1:  # else they would look like a colon
+                theme, edge = self.small.theme, max(2, dots.size // 3)
+                box = Rect(x - edge, top - edge, dots.size + 2 * edge, tall + 2 * edge)
+                shape = SHAPES.panel(
+                    box.size, box.w // 2, theme.color("solid"), theme.color("hairline"), 1
+                )
+                shown(shape, target, box.topleft, alpha)
             for row in range(whole):
                 ink = self.small.theme.color("down" if row < loose else "hairline")
                 shown(SHAPES.disc(dots.size, ink), target, (x, top + row * dots.step), alpha)
