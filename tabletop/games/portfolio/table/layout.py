@@ -380,10 +380,10 @@ class Layout:
         felt = self._felt
         laid = self._in_a_row(felt, inner, tallest)
         self.own_small = seen.art
-        if not laid or self._shrunk(laid):
+        if not laid or self._shrunk(laid) or self.small is seen.art:
             room = Room(inner, tallest, self.pad, self.own_bar, self._needs, self._least_wide)
             under = pack(felt, room)
-            if not laid or self._shrunk(under) < self._shrunk(laid):
+            if not laid or self._is_better(under, laid):
                 laid, self.own_small = under if is_trial else spread(under, room), self.small
         self._new = self._place_of_next(laid[-1].area) if seen.me is not None else None
         lost = {id(run) for run in self._lost}
@@ -391,16 +391,27 @@ class Layout:
         self.ghosts = [where[id(run)] for run in self._lost]
         return out + [each for each in laid[:-1] if id(each.run) not in lost]
 
+    def _is_better(self, under: Sequence[Lying], beside: Sequence[Lying]) -> bool:
+        """Whether one's own portfolios lie better with bars under or over their cards than with
+        bars beside them, which cover nothing."""
+        lost, other = self._shrunk(under), self._shrunk(beside)
+        if lost != other or self.small is not self.seen.art:
+            return lost < other
+        is_covered = any(each.bar.y < each.area.bottom for each in under)
+        return not is_covered or min(each.height for each in beside) < min(
+            each.height for each in under
+        )
+
     def _place_of_next(self, area: Rect) -> Rect:
         """Where the next portfolio lies: as wide as one of three cards where there is room."""
         wide = round(area.w * (1 + 2 * STEP))
         return Rect(area.x, area.y, min(wide, self.felt.right - self.pad - area.x), area.h)
 
     def _in_a_row(self, felt: Sequence[Portfolio], inner: Rect, tallest: int) -> list[Lying]:
-        """One's own portfolios with their bars in the size of text chosen at their right, where
-        text is so large that it would have to be smaller under them; nothing where it is not."""
+        """One's own portfolios with their bars in the size of text chosen at their right; nothing
+        where they have no room in a row."""
         art = self.seen.art
-        if not self.tight or self.small is art:
+        if self.seen.me is None or len(felt) == 1:
             return []
 
         def needs(run: Portfolio) -> int:
