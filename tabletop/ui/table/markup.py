@@ -141,6 +141,7 @@ def _spans(
     last = 0
     # What was and what will be stay on one line, and a figure with its sign.
     text = text.replace(" → ", "\u00a0→\u00a0").replace(" %", "\u00a0%")
+    text = _MARKS.sub("", text)  # all of it is told here
     for match in _TOKEN.finditer(text):
         if match.start() > last:
             out.append(Span(text[last : match.start()], font, ink))
@@ -173,8 +174,6 @@ def _spans(
         elif match["to"]:
             arrow = SHAPES.leads(small, ink)
             out.append(Span(picture=arrow, speech=_("to")))
-        elif match["spare"]:
-            pass  # all of it is told here
         else:
             out.append(Span(match[0], font, ink))
     if last < len(text):
@@ -186,6 +185,8 @@ _CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )|(?<=\w) (?=[
 """The space between a word and its figure that changes, or who it is and what it changes by."""
 _WAS: Final = re.compile(r"\$?[+−-]?\d+ →")
 """What a figure was that changed."""
+_MARKS: Final = re.compile("[~¦]")
+"""What stands around what may be left out."""
 _SPARE: Final = re.compile(r"~[^~]*~")
 """What may be left out."""
 _ELSEWHERE: Final = re.compile(r"¦[^¦]*¦")
