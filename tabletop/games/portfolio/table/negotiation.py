@@ -467,7 +467,7 @@ class Negotiation(Screen):
                 row.place(pad, bottom + theme.px(6), row_w, row_h)
                 bottom += theme.px(6) + row_h
             else:
-                row.place(pad + width - row_w, pad, row_w, row_h)
+                row.place(2 * pad + title_w, pad, row_w, row_h)
                 bottom = max(bottom, pad + row_h)
             panel.add(row)
         return bottom
