@@ -181,7 +181,9 @@ def _spans(
     return out
 
 
-_CHANGED: Final = re.compile(r"(?<=[^\W\d]) (?=\$?[+−-]?\d+ → )|(?<=\w) (?=[\^_]\$?[+−]?\d)")
+_CHANGED: Final = re.compile(
+    r"(?:(?<=[^\W\d])|(?<=@\d)) (?=\$?[+−-]?\d+ → )|(?<=\w) (?=[\^_]\$?[+−]?\d)"
+)
 """The space between a word and its figure that changes, or who it is and what it changes by."""
 _WAS: Final = re.compile(r"\$?[+−-]?\d+ →")
 """What a figure was that changed."""

@@ -41,6 +41,8 @@ BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
 DENSE: Final = 0.06
 """That part where not all has room otherwise."""
+ROWS: Final = 3
+"""The rows that sentences take at the most, where there is room for so many above the plates."""
 MOST: Final = 18
 """More sentences than this are never told side by side."""
 
@@ -158,7 +160,7 @@ class Ticker(Node):
         end = bare - (width + theme.px(16) if width else 0)
         if since is not None:
             tall = top - area.y - round(theme.window)
-            line = SinceLine(since, sentences, names, art, area.h, ("body", "small"), tall=tall)
+            line = self._line(since, sentences, names, art, tall, most=2)
             with_title = line.fit(end - x, is_last=not width) and width > 0 and line.tells_all
             with_title = with_title and line.is_headed
             if not with_title:
@@ -184,12 +186,12 @@ class Ticker(Node):
         """What happened since, in so many pixels: larger text gives way as far as more is told so.
         Type that is small for the viewer is for what else would not be told whole, or was taken
         from them."""
-        theme, high = self.art.theme, round(self.h)
+        theme = self.art.theme
         lines: list[SinceLine] = []
         small: list[SinceLine] = []
         for scale in (theme.scale, *theme.smaller()[1:]):  # the first step hardly tells more
             art = self.art if scale == theme.scale else self.art.at(scale)
-            line = SinceLine(since, sentences, names, art, high, ("body", "small"), tall=tall)
+            line = self._line(since, sentences, names, art, tall)
             line.fit(room)
             if line.tells_all:
                 return line
@@ -198,6 +200,21 @@ class Ticker(Node):
             lines += small
         return max(
             lines, key=lambda each: (each.is_whole, each.tells_harm, each.told, not each.brief)
+        )
+
+    def _line(
+        self,
+        since: Since,
+        sentences: Sequence[str],
+        names: Sequence[str],
+        art: CardArt,
+        tall: int,
+        most: int = ROWS,
+    ) -> SinceLine:
+        """What happened since, in the type of `art`, at most so tall and in so many rows."""
+        high = round(self.h)
+        return SinceLine(
+            since, sentences, names, art, high, ("body", "small"), tall=tall, most=most
         )
 
     def _newest(self, sentences: Sequence[str], names: Sequence[str], x: int, end: int) -> None:
@@ -305,9 +322,9 @@ class SinceLine(Node):
         self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
         line = art.theme.font("small").get_linesize()
         self._least = round(ROW * art.theme.window)
-        tall = min(max(high, tall), most * max(self._least, line))
-        self._rows = min(most, tall // line)
-        self._high, self._row = high, tall / max(1, self._rows)
+        self._high, self._line = high, max(self._least, line)
+        self._tall = min(max(high, tall), most * self._line)
+        self._rows = min(most, self._tall // line)
 
     def fit(self, width: int, *, is_last: bool = True) -> bool:
         """Sets the line for `width` pixels: first the type gets smaller, then names are shortened,
@@ -327,7 +344,7 @@ class SinceLine(Node):
         self.brief = way.brief
         best = _Set(way.indent, way.rows, way.dense, {at: items[at] for at in numbers})
         self.clear()
-        self.h = self._high if best.rows == 1 else round(best.rows * self._row)
+        self.h = self._high if best.rows == 1 else min(self._tall, best.rows * self._line)
         if not best.items:  # not one has room beside their number
             self._one(small, shorter(self.names)[-1], width)
             return True
@@ -366,10 +383,10 @@ class SinceLine(Node):
             in_rows = dict.fromkeys([(indent, small, short[0]), *least, *bare])
             ways += [_Way(rows, *each) for each in in_rows]
         dense = [
-            _Way(self._rows, *each, dense=True, brief=brief)
+            _Way(rows, *each, dense=True, brief=brief)
             for brief in (False, True)
+            for rows in range(2, self._rows + 1)
             for each in (*least, *bare)
-            if self._rows > 1
         ]
         every = [*ways, *dense]
         kept: list[_Way] = []

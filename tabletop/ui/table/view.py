@@ -433,7 +433,7 @@ class TableView(TableCards):
         gap = round(8 * theme.window)
         buttons = self._menu(buttons, gap)
         taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
-        top = min((frame.plates.top, *(plate.rect.top for plate in self.plates.values())))
+        top = min((plate.rect.top for plate in self.plates.values()), default=frame.plates.top)
         bar = instead(frame.ticker, taken)
         if bar is None:
             bar = Ticker(frame.ticker, told, title, names, self.art, taken, since, top)
