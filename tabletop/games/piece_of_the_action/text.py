@@ -33,7 +33,7 @@ from tabletop.games.piece_of_the_action.moves import (
     step,
     target,
 )
-from tabletop.games.piece_of_the_action.score import brings, deal_title, factor, value
+from tabletop.games.piece_of_the_action.score import brings, deal_title, factor, stakes, value
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
 from tabletop.system.i18n import _, ngettext
@@ -227,8 +227,9 @@ def _played(before: ActionState, move: Move, after: ActionState) -> Iterator[Eve
 def _staked(text: str, before: ActionState, after: ActionState) -> str:
     """The sentence `text`, without its full stop, and to whom the Deal would bring something
     else by it."""
+    raw = stakes(after, value(after))
     changes = [
-        f"@{seat} {signed(had)} → {signed(has)}"
+        f"@{seat} {signed(had)} → {signed(has)}{stopped(after.points[seat], raw[seat])}"
         for seat, (had, has) in enumerate(zip(brings(before), brings(after), strict=True))
         if had != has
     ]
@@ -294,6 +295,15 @@ def change_of(points: int) -> str:
     return f"{'^' if points > 0 else '_'}{abs(points)}" if points else "0"
 
 
+def stopped(had: int, stake: int) -> str:
+    """What is said beside a loss that stops at zero, as a seat `had` less than the `stake` that it
+    loses (PA-13); "" for any other stake."""
+    if had + stake >= 0:
+        return ""
+    text = _(" (of {stake}, down to zero)") if had else _(" (of {stake}, at zero already)")
+    return text.format(stake=signed(stake))
+
+
 def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     """A Deal scored, and its cards cleared away."""
     worth = value(before)
@@ -302,7 +312,12 @@ def _settled(before: ActionState, after: ActionState) -> Iterator[Event]:
     yield Scored(title)
     yield from (Gained(seat, change, "points") for seat, change in enumerate(changes))
     yield Changed("value", worth, 0)
-    parts = [f"@{seat} {change_of(change)}" for seat, change in enumerate(changes) if change]
+    raw = stakes(before, worth)
+    parts = [
+        f"@{seat} {change_of(change)}{stopped(before.points[seat], raw[seat])}"
+        for seat, change in enumerate(changes)
+        if change
+    ]
     yield Told(_("{title}.").format(title=title), kind=WORTH)
     yield Told(", ".join(parts) or _("Nobody's points change."), kind=PAID, amount=worth)
     lying = [zone for zone in before.zones() if zone.kind in TABLE and zone.cards]

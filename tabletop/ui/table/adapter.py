@@ -477,6 +477,13 @@ class Adapter(Generic[V]):
         by itself."""
         return None
 
+    def alike(
+        self, moves: Sequence[Move], me: int | None, book: RuleBook, before: Callable[[], V]
+    ) -> Told | None:
+        """What `moves` of several seats, one after the other, did alike, told to seat `me`, or to
+        all, in one sentence; None where each is told by itself."""
+        return None
+
     def setback(self, move: Move, me: int, book: RuleBook, before: Callable[[], V]) -> Loss | None:
         """What `move` of another seat cost seat `me`, which is recalled first at its turn: what it
         lost, or in a game that stops at no loss a large one."""

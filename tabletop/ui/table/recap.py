@@ -3,6 +3,7 @@ press."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -351,6 +352,30 @@ class Recap:
                 one = self.adapter.as_one(made, viewer, self.model.session.book, before)
                 run = run if one is None else _as_one(run, first, *one)
             out += run
+        return self._alike(out, viewer)
+
+    def _alike(self, found: Sequence[Recalled], viewer: int | None) -> list[Recalled]:
+        """What seats did alike one after the other is one thing, where the game tells it at once
+        and it cost the viewer nothing; all the newest first."""
+        out: list[Recalled] = []
+        single = Counter(one.entry.n for one in found)
+        seats = {CHANCE, viewer}
+        for one in found:
+            last = out[-1] if out else one
+            is_next = one.first == one.entry.n == last.first - 1 and single[one.entry.n] == 1
+            is_harm = one.loss is not None or last.loss is not None
+            whole = None
+            if is_next and not is_harm and single[last.entry.n] == 1:
+                entries = self.model.session.entries
+                moves = [each.move for each in entries if one.first <= each.n <= last.entry.n]
+                if not seats & {move.seat for move in moves}:
+                    before = partial(self.model.before, one.first, viewer)
+                    whole = self.adapter.alike(moves, viewer, self.model.session.book, before)
+            if whole is None:
+                out.append(one)
+            else:
+                touches = one.touches or last.touches
+                out[-1] = replace(last, told=whole, touches=touches, begun=one.first)
         return out
 
 

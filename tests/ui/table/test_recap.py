@@ -575,8 +575,8 @@ def test_what_a_hand_was_filled_with_stands_after_what_others_did() -> None:
     table = rooms.at_table(session, (1024, 640), 200).screen
     assert isinstance(table, TableScreen)
     since = table.recap.since()
-    drawn = [at for at, each in enumerate(since) if each.told.kind == DRAWN]
-    assert drawn == [len(since) - 1]
+    filled = [each.told.kind for each in since if "Hands are filled" in each.text]
+    assert filled == [FOUND], "with what was found as they were"
     last = [each.told.kind for each in since if each.told.kind in (PAID, OUT, WORTH, DRAWN)]
     assert last[0] == PAID, "what a score changed, of all that it has shown"
     assert [each.told.kind for each in since[-len(last) :]] == last

@@ -18,15 +18,15 @@ from tabletop.games.piece_of_the_action.score import brings
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.table import coach, ended, scoring, tips
+from tabletop.games.piece_of_the_action.table.changes import brought, step
 from tabletop.games.piece_of_the_action.table.deal import DealBox, XMarker
 from tabletop.games.piece_of_the_action.table.forced import why_forced
 from tabletop.games.piece_of_the_action.table.panels import FirstDraw, Lit, written
 from tabletop.games.piece_of_the_action.table.seats import ONE, SeatBox
-from tabletop.games.piece_of_the_action.table.together import summed_up, told_as_one
+from tabletop.games.piece_of_the_action.table.together import summed_up, told_alike, told_as_one
 from tabletop.games.piece_of_the_action.table.words import (
     IN_DEAL,
     before_me,
-    brought,
     deal_after,
     deal_on,
     described,
@@ -36,10 +36,9 @@ from tabletop.games.piece_of_the_action.table.words import (
     left_to_draw,
     lost,
     movable_by,
+    of_the_deal,
     recalled,
     sets_out,
-    staked,
-    step,
     swing,
     tag_of,
     title_of,
@@ -84,6 +83,7 @@ from tabletop.ui.table.layout import (
 )
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
+from tabletop.ui.table.ticker import ROWS
 from tabletop.ui.table.what_if import WhatIf
 
 MARKER: Final = 0.66
@@ -144,16 +144,21 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
     pad, me = frame.pad, seen.me
     tight = theme.scale / theme.window >= LARGE and me is not None
     order = seats_round(seen.view.seats, me)
+    top_row = frame.plates.copy()
+    if not tight:  # all that seats do in a round is told in three rows above their plates
+        rows = ROWS * theme.at(theme.window).font("small").get_linesize() + 2 * round(theme.window)
+        lower = max(0, rows - top_row.y)
+        top_row.y, top_row.h = top_row.y + lower, top_row.h - lower
     tall = min(frame.plates.h, theme.font("body", True).get_linesize() + pad)
-    above = tall if tight else frame.plates.h
+    above = tall if tight else top_row.h
     middle = Rect(frame.middle.x, 0, frame.middle.w, 0)
-    middle.y = frame.plates.y + above + pad // 2
+    middle.y = top_row.y + above + pad // 2
     middle.h = frame.middle.bottom - middle.y
     lines = [each.font("body", True).get_linesize() for each in (theme, theme.at(theme.window))]
     top = round(middle.h * 0.42) + lines[0] - lines[1]  # large figures take nothing from the cards
     widest = round(430 * max(theme.window, theme.scale))
     plates, boxes = {}, {}
-    for seat, cell in zip(order, columns(frame.plates, len(order), pad), strict=True):
+    for seat, cell in zip(order, columns(top_row, len(order), pad), strict=True):
         area = Rect(0, cell.y, min(cell.w, widest), above)
         area.centerx = cell.centerx
         plates[seat] = area
@@ -199,7 +204,7 @@ class ActionAdapter(Adapter[ActionView]):
 
     glowing = frozenset({"centre", "pota", "reverse"})
     unscored = frozenset({OUT})
-    by_chance = frozenset({FOUND})
+    by_chance = frozenset({FOUND, PAID})
 
     def compose(self, seen: Seen[ActionView], desk: Desk[ActionView]) -> Table:
         """The table as `seen`."""
@@ -373,6 +378,16 @@ class ActionAdapter(Adapter[ActionView]):
         """All that a Move did, with what it comes to once it is done."""
         return told_as_one(before(), book, moves, me)
 
+    def alike(
+        self,
+        moves: Sequence[Move],
+        me: int | None,
+        book: RuleBook,
+        before: Callable[[], ActionView],
+    ) -> Told | None:
+        """Shares that seats played for themselves, and cards of the Deal."""
+        return told_alike(before(), book, moves, me)
+
     def dull(self, view: ActionView, move: Move, told: Told) -> int:
         """The X's found matter most, then who played what; what a Deal paid has just been counted
         out, who is out stands before the seats, and hands that were filled matter least."""
@@ -389,17 +404,11 @@ class ActionAdapter(Adapter[ActionView]):
             return told
         view = before()
         told = replace(told, amount=swing(view, book, move))
-        brief = recalled(view, book, move, me)
-        if brief:
-            told = replace(told, text=brief)
-        if view.phase in IN_DEAL and not sets_out(view, move):
-            mine = before_me(view, book, move, me)
-            if mine:
-                return replace(told, text=mine)
-        mine, others = staked(view, book, move, me)
-        text = _("{told}, {mine}~, {others}~") if mine else _("{told}~, {others}~")
-        text = text if others else _("{told}, {mine}") if mine else "{told}"
-        return replace(told, text=text.format(told=told.text, mine=mine, others=others))
+        if view.phase not in IN_DEAL or sets_out(view, move):
+            return told
+        ways = (before_me, recalled, of_the_deal)
+        texts = (text for way in ways if (text := way(view, book, move, me)))
+        return replace(told, text=next(texts, told.text))
 
     def done_for(self, move: Move, book: RuleBook, before: Callable[[], ActionView]) -> str:
         """Why a seat can neither start the Deal nor play on in it (PA-4, PA-5, PA-10)."""

@@ -13,16 +13,15 @@ from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed, signed
-from tabletop.games.piece_of_the_action.moves import shift, target
-from tabletop.games.piece_of_the_action.score import brings, value
+from tabletop.games.piece_of_the_action.moves import lay, shift, target
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView, lies_at
-from tabletop.games.piece_of_the_action.table.words import (
-    IN_DEAL,
-    brought,
-    by_card,
-    table_of,
-    told_became,
+from tabletop.games.piece_of_the_action.table.changes import (
+    became,
+    change_at,
+    changes_of,
+    told_changes,
 )
+from tabletop.games.piece_of_the_action.table.words import IN_DEAL, by_card, table_of
 from tabletop.games.piece_of_the_action.text import (
     ALL_DECLINED,
     DECLINED,
@@ -66,32 +65,23 @@ def told_as_one(
     if not shifts or view.phase not in IN_DEAL:
         return None
     state, seat = table_of(view, book), shifts[0].seat
-    before = value(state)
     steps = [_carried_out(state, move) for move in shifts]
-    after = value(state)
-    changed = {
-        at: (was, now)
-        for at, (was, now) in enumerate(zip(brought(view), brings(state), strict=True))
-        if was != now
-    }
+    changed = changes_of(view, state)
     touched = {at for step in steps for at in (step.source, step.to)}
-    known = [at for at in changed if touched & changed.keys() or at == me]
-    known.sort(key=lambda at: (at != me, -abs(changed[at][1] - changed[at][0])))
-    changes = [told_became("value", before, after)] if before != after else []
-    changes += [told_became("you" if at == me else f"@{at}", *changed[at]) for at in known]
+    changes = told_changes(view, state, me, spares=not touched & changed.keys())
     deeds = listed(list(_deeds(steps, seat, me)))
     text = _("@{seat} {deeds}: {changes}") if changes else _("@{seat} {deeds}")
-    text = text.format(seat=seat, deeds=deeds, changes=", ".join(changes))
+    text = text.format(seat=seat, deeds=deeds, changes=changes)
     aside = [move.card() for move in moves if move not in shifts] or view.faces("aside")
     if aside:
         text = by_card(text, seat, aside[0])
-    most = max((abs(now - was) for was, now in changed.values()), default=0)
+    most = max((abs(each.now - each.was) for each in changed.values()), default=0)
     told = Told(text, seat, amount=most)
     if me is None or me not in changed or me == seat:
         return told, None
-    was, now = changed[me]
-    if now < was and (me in touched or now < 0 < was):
-        return told, Loss(text, f"pota:{me}", much=was - now)
+    mine = changed[me]
+    if mine.now < mine.was and (me in touched or mine.now < 0 < mine.was):
+        return told, Loss(text, f"pota:{me}", much=mine.was - mine.now)
     return told, None
 
 
@@ -125,38 +115,35 @@ def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:
         "cancels": _("moves {cards}, cancelling the Reverse there"),
     }
     for verb, ways in done.items():
+        alike: dict[tuple[str, tuple[tuple[str, str, int], ...]], list[str]] = {}
+        moved: dict[tuple[str, tuple[tuple[str, str, int], ...]], Sequence[Card]] = {}
+        for (source, to), cards in ways.items():
+            way = _way(verb, source, to, seat).replace("{to}", _named(to, me))
+            key = way, tuple(sorted((card.kind, card.suit, card.rank) for card in cards))
+            alike.setdefault(key, []).append(_named(source, me))
+            moved.setdefault(key, cards)
         parts = [
-            _way(verb, source, to, seat, me).format(
-                cards=cards_of(cards), owner=f"@{source}", to=f"@{to}"
-            )
-            for (source, to), cards in ways.items()
+            key[0].format(cards=cards_of(moved[key]), owner=listed(owners))
+            for key, owners in alike.items()
         ]
         yield verbs[verb].format(cards=listed(parts))
 
 
-def _way(verb: str, source: int | None, to: int | None, seat: int, me: int | None) -> str:
-    """The words for "{cards}" that went from the place of seat `source` to that of seat `to`."""
+def _named(seat: int | None, me: int | None) -> str:
+    """A seat in a sentence that is told to seat `me`."""
+    return _("you") if seat == me is not None else f"@{seat}"
+
+
+def _way(verb: str, source: int | None, to: int | None, seat: int) -> str:
+    """The words for "{cards}" that `seat` moved from the place of seat `source`, the "{owner}", to
+    that of seat `to`, or took or discarded."""
     if verb == "cancels" and to == seat:
-        if source == me is not None:
-            return _("{cards} from you to their own place")
-        return (
-            _("{cards} to their own place")
-            if source is None
-            else _("{cards} from {owner} to their own place")
-        )
+        return _("{cards} from {owner} to their own place")
     if source is None:
-        if to is None:
-            return _("{cards}")
-        return _("{cards} from the centre to you") if to == me else _("{cards} to {to}")
+        return _("{cards} from the centre") if to is None else _("{cards} from the centre to {to}")
     if source == seat:
-        if to is None:
-            return _("their own {cards}")
-        return _("their own {cards} to you") if to == me else _("their own {cards} to {to}")
-    if source == me:
-        return _("{cards} from you to {to}") if to not in (None, seat) else _("{cards} from you")
-    if to in (None, seat):
-        return _("{cards} from {owner}")
-    return _("{cards} from {owner} to you") if to == me else _("{cards} from {owner} to {to}")
+        return _("{cards} from their own place") if to is None else _("their own {cards} to {to}")
+    return _("{cards} from {owner}") if to in (None, seat) else _("{cards} from {owner} to {to}")
 
 
 def cards_of(cards: Sequence[Card]) -> str:
@@ -167,6 +154,41 @@ def cards_of(cards: Sequence[Card]) -> str:
         text = ngettext("[{card}]", "{n} [{card}]", len(potas))
         others.insert(0, text.format(n=len(potas), card=potas[0]))
     return listed(others)
+
+
+# Alike
+
+
+def told_alike(
+    view: ActionView, book: RuleBook, moves: Sequence[Move], me: int | None
+) -> Told | None:
+    """What seats played alike one after the other, told to seat `me`: shares for themselves that
+    are worth the same to each, or cards of the Deal with what they made of it together; None for
+    what is not alike."""
+    if view.phase != "deal" or any(move.name != "play" for move in moves):
+        return None
+    state, last = table_of(view, book), moves[-1]
+    for move in moves:
+        lay(state, move.card(), target(move))
+    if all(move.card().kind == "deal" for move in moves):
+        changes = told_changes(view, state, me)
+        first, *rest = moves
+        plays = [_("@{seat} plays [{card}]").format(seat=first.seat, card=first.card())]
+        plays += [f"@{move.seat} [{move.card()}]" for move in rest]
+        text = _("{plays}: {changes}") if changes else "{plays}"
+        most = max(
+            (abs(each.now - each.was) for each in changes_of(view, state).values()), default=0
+        )
+        return Told(text.format(plays=listed(plays), changes=changes), last.seat, amount=most)
+    seats = {move.seat for move in moves if str(target(move)) == f"pota:{move.seat}"}
+    each = {change_at(view, state, seat) for seat in seats}
+    if len(seats) < len(moves) or len(each) > 1:
+        return None
+    [change] = each
+    text = _("{names} each play [{card}]: {change}").format(
+        names=listed([f"@{move.seat}" for move in moves]), card=last.card(), change=became(change)
+    )
+    return Told(text, last.seat, amount=abs(change.now - change.was))
 
 
 # A round
@@ -190,7 +212,7 @@ def summed_up(view: ActionView, told: Sequence[tuple[Move, Told]]) -> list[Part]
     out = _with(out, LOT, LEADS)
     out = _with(out, DECLINED, ALL_DECLINED, but=view.seat)
     out = _with(out, WORTH, PAID)
-    return _moved(_at_last(_at_last(out, FOUND), DRAWN), told)
+    return _moved(_filled(_at_last(_at_last(out, FOUND), DRAWN)), told)
 
 
 def _alike(view: ActionView, move: Move, told: Told) -> str:
@@ -243,6 +265,19 @@ def _at_last(parts: Sequence[Part], kind: str) -> list[Part]:
         text = text.format(names=names, count=len(seats), n=each.amount)
     whole = first, last, replace(each, text=text)
     return [whole if part is found[-1] else part for part in parts if part not in found[:-1]]
+
+
+def _filled(parts: Sequence[Part]) -> list[Part]:
+    """That hands were filled, with what was found or paid just before it, where there is room."""
+    out: list[Part] = []
+    for first, last, each in parts:
+        texts = {FOUND: _("{told}~ Hands are filled.~"), PAID: _("{told}~. Hands are filled.~")}
+        if each.kind == DRAWN and out and out[-1][2].kind in texts:
+            first, _last, before = out.pop()
+            text = texts[before.kind].format(told=before.text)
+            each = replace(before, text=text)
+        out.append((first, last, each))
+    return out
 
 
 def _moved(parts: Sequence[Part], told: Sequence[tuple[Move, Told]]) -> list[Part]:

@@ -16,7 +16,6 @@ from tabletop.games.piece_of_the_action.lasting import is_last, spare
 from tabletop.games.piece_of_the_action.moves import lay, shift, target
 from tabletop.games.piece_of_the_action.score import (
     brings,
-    gains,
     paid,
     shares,
     sign,
@@ -25,6 +24,13 @@ from tabletop.games.piece_of_the_action.score import (
 )
 from tabletop.games.piece_of_the_action.setup import Setup
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionState, ActionView, lies_at
+from tabletop.games.piece_of_the_action.table.changes import (
+    became,
+    brought,
+    change_at,
+    step,
+    told_changes,
+)
 from tabletop.games.piece_of_the_action.text import change_of, has_moved
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Loss, Seen
@@ -93,11 +99,6 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
     return Choice(title, " · ".join(changes))
 
 
-def brought(view: ActionView) -> list[int]:
-    """What the Deal as it is seen would really bring each seat (PA-13)."""
-    return gains(view.points, view.stakes)
-
-
 def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     """What a card that another plays or moves before seat `me`, or takes from there, costs it as
     the Deal stands, and a card of the Deal that makes a loss of what it brought; None where it
@@ -114,18 +115,11 @@ def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:
     lies = lies_at(table_of(view, book), move.card())
     if not now < 0 < was or view.left > 1 or "centre" not in (lies, str(target(move))):
         return None  # the next card of a Move may change it again
-    _mine, others = staked(view, book, move, me)
-    text = _("@{seat} plays [{card}]: value {value}, you {change}")
+    text = _("@{seat} plays [{card}]: {changes}")
     if move.name == "shift":
-        text = _("@{seat} discards [{card}] from the centre: value {value}, you {change}")
-    text = _with_move(view, text).format(
-        seat=move.seat,
-        card=move.card(),
-        value=became(view.value, value(after)),
-        change=became(was, now),
-    )
-    if others:
-        text = _("{told}~, {others}~").format(told=text, others=others)
+        text = _("@{seat} discards [{card}] from the centre: {changes}")
+    changes = told_changes(view, after, me)
+    text = _with_move(view, text).format(seat=move.seat, card=move.card(), changes=changes)
     return Loss(text, f"pota:{me}", much=was - now)
 
 
@@ -136,14 +130,13 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     hit = next((zone for zone in (onto, lies) if zone in (f"pota:{me}", f"reverse:{me}")), None)
     if hit is None:
         return ""
-    after = deal_after(view, book, move)
-    was, now = brought(view)[me], brings(after)[me]
+    change = change_at(view, deal_after(view, book, move), me)
     return _with_move(view, _how(view, move, hit, lies)).format(
         seat=move.seat,
         owner=lies.partition(":")[2],
         card=move.card(),
         to=move.args.get("to"),
-        change=became(was, now),
+        change=became(change),
     )
 
 
@@ -156,28 +149,6 @@ def _with_move(view: ActionView, text: str) -> str:
 def by_card(text: str, seat: int | str, card: Card) -> str:
     """A sentence of what a seat moves with the Move card named that it plays for it."""
     return text.replace(f"@{seat} ", f"@{seat} [{card}] ", 1)
-
-
-def told_became(what: str, was: int, now: int) -> str:
-    """What a figure was and is."""
-    texts = {"value": _("value {before} → {after}"), "you": _("you {before} → {after}")}
-    text = texts.get(what, _("{name} {before} → {after}"))
-    return text.format(name=what, before=signed(was), after=signed(now))
-
-
-def staked(view: ActionView, book: RuleBook, move: Move, me: int) -> tuple[str, str]:
-    """What the Deal would bring seat `me`, and the others, the largest change first, before and
-    after a card of the Deal was played; "" where that is the same, or it was another card."""
-    if view.phase not in IN_DEAL or sets_out(view, move) or move.card().kind != "deal":
-        return "", ""
-    then = zip(brought(view), brings(deal_after(view, book, move)), strict=True)
-    changes = {seat: each for seat, each in enumerate(then) if each[0] != each[1]}
-    mine = told_became("you", *changes.pop(me)) if me in changes else ""
-    others = [
-        told_became(f"@{seat}", *each)
-        for seat, each in sorted(changes.items(), key=lambda one: -abs(one[1][1] - one[1][0]))
-    ]
-    return mine, ", ".join(others)
 
 
 def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
@@ -193,8 +164,20 @@ def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     text = _("@{seat} plays [{card}] before @{at}: {change}")
     if onto.seat == move.seat:
         text = _("@{seat} plays [{card}]: {change}")
-    change = became(brought(view)[onto.seat], brings(after)[onto.seat])
+    change = became(change_at(view, after, onto.seat))
     return text.format(seat=move.seat, card=move.card(), at=onto.seat, change=change)
+
+
+def of_the_deal(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
+    """A card of the Deal that another seat played, and what it made of the value and of every
+    stake; "" for any other move, and for the first of a Deal."""
+    if view.phase not in IN_DEAL or move.name != "play" or sets_out(view, move):
+        return ""
+    changes = told_changes(view, deal_after(view, book, move), me)
+    if move.card().kind != "deal" or not changes:
+        return ""
+    text = _("@{seat} plays [{card}]: {changes}")
+    return text.format(seat=move.seat, card=move.card(), changes=changes)
 
 
 def swing(view: ActionView, book: RuleBook, move: Move) -> int:
@@ -465,17 +448,3 @@ def tag_of(seen: Seen[ActionView], seat: int) -> str:
         since = (seat - view.first) % view.seats
         return _("declined") if since < view.asked else ""
     return ""
-
-
-def became(before: int, after: int) -> str:
-    """What was made of a figure by what touched it, as markup."""
-    if before == after:
-        return _("{n} as before").format(n=signed(after))
-    return step(before, after)
-
-
-def step(before: int, after: int) -> str:
-    """A figure that goes from one to another, as markup."""
-    if before == after:
-        return signed(after)
-    return _("{before} → {after}").format(before=signed(before), after=signed(after))

@@ -426,9 +426,8 @@ def test_a_number_tells_what_it_makes_of_every_stake_where_there_is_room() -> No
     assert isinstance(view, ActionView)
     told = table.adapter.told_to(Told("@1 plays", 1), number, 0, book, lambda: view)
     needed, _tilde, spare = told.text.partition("~")
-    assert "you " in needed
+    assert needed.endswith(" for you and @2")
     assert "@1 " in spare
-    assert "@2 " in spare
 
 
 def test_pa_9_what_changed_the_value_last_is_all_of_a_move_and_says_whose_it_was() -> None:
@@ -764,7 +763,8 @@ def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_st
     ]
     [found] = [each for _first, _last, each in kept if each.kind == FOUND]
     assert "@1 and @2" in found.text, "who found them stands in one sentence"
-    assert [each.kind for _first, _last, each in kept].count(DRAWN) == 1
+    assert found.text.endswith("~ Hands are filled.~"), "with what they were filled where it fits"
+    assert not any(each.kind == DRAWN for _first, _last, each in kept)
     assert table.adapter.told_together(table.model.view, table.session.book, told[4:5]) == [
         (0, 0, told[4][1])
     ]
@@ -813,7 +813,7 @@ def test_of_a_deal_that_is_over_it_is_told_what_it_paid_and_no_loss_within_it() 
     assert seen(table.session, 0).deal == 1, "it is over, and Ann may start the next"
     since = table.recap.since()
     assert not any(each.loss is not None for each in since)
-    assert any(each.text.endswith(": @1 ^15") for each in since)
+    assert any(each.text.startswith("The Deal ended at +5: @1 ^15") for each in since)
 
 
 def test_pa_15_how_long_it_lasts_is_said_before_each_deal_and_why_it_ended_after_the_last() -> None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from random import Random
 
 import pytest
 
-from tabletop.engine.events import Scored, Told
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
-from tabletop.engine.play.session import Player, Session
 from tabletop.engine.words import signed
 from tabletop.games.piece_of_the_action.score import stakes, value
-from tabletop.games.piece_of_the_action.state import ActionView
-from tabletop.games.piece_of_the_action.table.together import summed_up, told_as_one
+from tabletop.games.piece_of_the_action.table.together import summed_up, told_alike, told_as_one
+from tabletop.games.piece_of_the_action.table.words import before_me, recalled
 from tabletop.games.piece_of_the_action.text import DECLINED, LEADS, LOT, OUT, PAID, WORTH
-from tabletop.ui.table.recap import Recalled
-from tests.games.piece_of_the_action.position import BOOK, game, place, play, shift
+from tests.games.piece_of_the_action.position import BOOK, make, place, play, shift, told
 from tests.games.piece_of_the_action.position import seen as view_of
 from tests.games.piece_of_the_action.table.test_table import at_table, go_on
 from tests.ui.table.robot import Robot
@@ -46,9 +42,7 @@ def test_pa_9_all_that_a_move_did_is_told_in_one_sentence_with_what_became_of_ea
     assert "from @0 to you" in told.text
 
 
-def test_pa_9_whose_stakes_a_move_changed_is_told_of_all_or_where_only_the_value_did_of_none() -> (
-    None
-):
+def test_pa_9_whose_stakes_a_move_changed_is_told_of_all_who_fare_alike_at_once() -> None:
     state = place(
         ["R+2.1", "B+3.1", "B+3.2", "BM2.1 BM2.2 B+3.3"], centre="B+2.1 B-5 B-4",
         pota=["", "BP.1", "BP.2", "BP.3"], seat=3, leader=3,
@@ -56,10 +50,70 @@ def test_pa_9_whose_stakes_a_move_changed_is_told_of_all_or_where_only_the_value
     moves = [play(3, "BM2.1"), shift(3, "BP.1", 3), shift(3, "B-4", "discard")]
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
     changes = told.text.partition(": ")[2]
-    assert [each.partition(" ")[0] for each in changes.split(", ")] == ["value", "@1", "@2", "@3"]
+    assert changes == "value −10 → −5 for @2; @1 −10 → 0; @3 −20 → −15"
     moves = [play(3, "BM2.1"), shift(3, "B-4", "discard"), shift(3, "B+2.1", "discard")]
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
-    assert told.text.partition(": ")[2].count("→") == 1
+    needed, _tilde, spare = told.text.partition(": ")[2].partition("~")
+    assert needed == "value −10 → −5 for @1 and @2"
+    assert spare == "; @3 −20 → −10~", "what only follows the value is left out sooner"
+
+
+def test_pa_9_a_move_says_whence_each_card_came_and_what_came_alike_at_once() -> None:
+    state = place(
+        ["R+2.1", "B+3.1", "BM3.1 BM3.2 BM3.3 B+3.2", "B+3.3"], centre="B+5.1 B-2",
+        pota=["BP.1", "BP.2", "BP.3", "BP.4"], reverse=["", "", "BR.1"], seat=2, leader=1,
+    )  # fmt: skip
+    moves = [play(2, "BM3.1"), shift(2, "BR.1", "discard"), shift(2, "B-2", "discard")]
+    moves.append(shift(2, "BP.3", "discard"))
+    told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    assert "discards [BR.1], [BP.3]" not in told.text
+    assert "[BP.3] and [BR.1] from their own place" in told.text
+    assert "[B-2] from the centre" in told.text
+    moves = [play(2, "BM3.1"), *(shift(2, f"BP.{n}", 2) for n in (1, 2, 4))]
+    told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    assert "takes [BP.1] from you, @1 and @3: " in told.text
+
+
+def test_pa_13_a_loss_that_stops_at_zero_says_so_in_strip_log_and_at_the_score() -> None:
+    hands = ["R+2.1", "BR.1 BR.2 B+3.1", "B+3.2"]
+    state = place(
+        hands, centre="B+5.1 B+5.2", pota=["BP.1", "", "BP.2 BP.3"], seat=1, leader=1,
+        xs="X.1 X.2", points=[20, 50, 0],
+    )  # fmt: skip
+    log = [
+        event.text for event in told(state.copy(), play(1, "BR.1", 0)) if isinstance(event, Told)
+    ]
+    assert log[0].endswith("@0 +30 → −20 (of −30, down to zero)")
+    view = view_of(state, 0)
+    assert "you +30 → −20 (of −30, down to zero)." in before_me(view, BOOK, play(1, "BR.1", 0), 0)
+    other = recalled(view, BOOK, play(1, "BR.1", 2), 0)
+    assert other.endswith("+60 → 0 (of −60, at zero already)")
+    make(state, play(1, "BR.1", 0))
+    all_pass_but = [Move(seat, "pass") for seat in (2, 0)]
+    scored = state.copy()
+    for move in all_pass_but:
+        if scored.current_player == move.seat and scored.phase == "deal":
+            scored.apply(move)
+    paid = [event.text for event in told(scored, Move(1, "pass")) if isinstance(event, Told)]
+    assert any("@0 _20 (of −30, down to zero)" in text for text in paid)
+
+
+def test_pa_5_what_seats_play_alike_one_after_the_other_is_told_at_once() -> None:
+    state = place(
+        ["R+2.1", "BP.1 B+2.1", "BP.2 B+3.2", "BP.3 B-5"], centre="B+4.1", seat=1, leader=0,
+        pota=["", "", "", "BP.9"],
+    )  # fmt: skip
+    view = view_of(state, 0)
+    shares = [play(1, "BP.1", 1), play(2, "BP.2", 2)]
+    alike = told_alike(view, BOOK, shares, 0)
+    assert alike is not None
+    assert alike.text == "@1 and @2 each play [BP.2]: 0 → +5"
+    assert told_alike(view, BOOK, [*shares, play(3, "BP.3", 3)], 0) is None, "worth more to that"
+    assert told_alike(view, BOOK, [shares[0], play(2, "BP.2", 3)], 0) is None
+    alike = told_alike(view, BOOK, [play(1, "B+2.1"), play(2, "B+3.2")], 0)
+    assert alike is not None
+    assert alike.text == "@1 plays [B+2.1] and @2 [B+3.2]: value +5 → +10 for you and @3"
+    assert told_alike(view, BOOK, [play(1, "B+2.1"), shares[1]], 0) is None
 
 
 def test_pa_9_what_a_move_leaves_as_it_was_is_not_told_as_a_change() -> None:
@@ -85,8 +139,7 @@ def test_pa_8_a_reverse_that_is_moved_onto_another_is_told_as_cancelling_it() ->
     moves = [play(2, "BM1.1"), shift(2, "BR.1", 1)]
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
     assert "[BR.1] from you to @1, cancelling the Reverse there" in told.text
-    assert "you −5 → +5" in told.text
-    assert "@1 −5 → +5" in told.text
+    assert told.text.endswith(": you and @1 −5 → +5")
 
 
 def test_pa_4_pa_5_what_seats_did_alike_one_after_the_other_is_told_at_once() -> None:
@@ -110,98 +163,6 @@ def test_pa_4_pa_5_what_seats_did_alike_one_after_the_other_is_told_at_once() ->
     assert summed_up(view, out)[0][2].text == "@1 and @2 pass."
     own = (Move(0, "pass"), Told("you", 0, kind=OUT))
     assert len(summed_up(view, [out[0], own, out[1]])) == 3, "why one had to pass is told apart"
-
-
-def test_all_since_ones_turn_is_in_some_entry_and_they_add_up_to_every_stake() -> None:
-    players = [Player(name, "human" if name == "Ann" else "easy") for name in ("Ann", "Bo", "Cy")]
-    robot, moves = Robot(animation="off"), 0
-    for deal in (1, 2):
-        session, rng = Session.begin(game(), BOOK, players, deal, {}), Random(deal)
-        while not session.state.is_terminal and session.number < 90:
-            legal = session.view(session.state.current_player).legal
-            going_on = [move for move in legal if move.name in ("play", "shift")]
-            move = rng.choice(going_on or legal)
-            if session.state.current_player == 0:
-                moves += told_whole(robot, session)
-            session.play(move)
-    assert moves > 10
-
-
-_CHANGE = re.compile(
-    r"(?:@(?P<seat>\d)|(?P<you>you)|(?P<value>value)|:) (?P<was>\S+) → (?P<now>[^,. ~]+)"
-)
-_LEAD = re.compile(r"@(\d) leads Deal \d+ with \[[^]]*\]: value 0 → (\S+)")
-
-
-def told_whole(robot: Robot, session: Session) -> int:
-    """How many Moves are told since the last turn of Ann, of whom it is the turn, whose strip tells
-    all that happened, and truly."""
-    recap = robot.table(session).recap
-    told = sorted(recap.since(), key=lambda each: each.time)
-    own = [entry.n for entry in session.entries if entry.move.seat == 0 and not entry.forced]
-    since = [entry for entry in session.entries if not own or entry.n > own[-1]]
-    scored = [
-        entry.n
-        for entry, events in session.events(0)
-        if entry in since and any(isinstance(event, Scored) for event in events)
-    ]
-    late = [entry for entry in since if not scored or entry.n > scored[-1]]
-    lines = [entry.n for entry in late if entry.move.seat >= 0]
-    assert all(any(each.first <= n <= each.entry.n for each in told) for n in lines)
-    now = session.view(0)
-    assert isinstance(now, ActionView)
-    if now.phase != "deal":
-        return 0
-    before = session.before(late[0].n, 0) if late else now
-    assert isinstance(before, ActionView)
-    pairs = zip(added_up(before, told), now.stakes, strict=True)
-    assert all(told_of == stake for told_of, stake in pairs if told_of is not None)
-    return sum("M" in each.text and each.first < each.entry.n for each in told)
-
-
-def added_up(before: ActionView, told: list[Recalled]) -> list[int | None]:
-    """What each seat stands to win or lose after what is told of a Deal; None where all that is
-    told is that a seat would lose all it has."""
-    known: list[int | None] = [*before.stakes]
-    points, worth = before.points, before.value
-    for each in told:
-        known = above_zero(known, points)
-        if lead := _LEAD.search(each.text):
-            worth = number(lead[2])
-            known = [worth if seat == int(lead[1]) else 0 for seat in range(len(points))]
-            continue
-        changes = list(_CHANGE.finditer(each.text))
-        if any(change["value"] for change in changes):
-            then = next(number(change["now"]) for change in changes if change["value"])
-            scaled = [None if stake is None else stake // worth * then for stake in known]
-        else:
-            then, scaled = worth, list(known)
-        for change in changes:
-            if change["value"]:
-                assert number(change["was"]) == worth
-                continue
-            seat = each.entry.move.seat
-            if change["seat"] or change["you"]:
-                seat = int(change["seat"] or 0)
-            elif " before @" in each.text:
-                seat = int(each.text.partition(" before @")[2][0])
-            was, now = known[seat], number(change["now"])
-            assert was in (None, number(change["was"])), each.text
-            assert now >= -points[seat], "nobody falls below 0 points"
-            scaled[seat] = now
-        known, worth = scaled, then
-    return above_zero(known, points)
-
-
-def above_zero(known: Sequence[int | None], points: Sequence[int]) -> list[int | None]:
-    """The stakes that leave a seat anything, as no more than what it has is told of the others."""
-    pairs = zip(known, points, strict=True)
-    return [None if stake is None or stake <= -had else stake for stake, had in pairs]
-
-
-def number(text: str) -> int:
-    """A figure as it is written."""
-    return int(text.replace("−", "-"))
 
 
 def test_a_press_on_what_tells_of_a_whole_move_shows_again_each_card_that_it_moved() -> None:
