@@ -7,10 +7,10 @@ need not touch one, or not all of it has room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pygame import Rect, Surface
 
@@ -41,6 +41,8 @@ BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
 DENSE: Final = 0.06
 """That part where not all has room otherwise."""
+NUMBER: Final = "rank"
+"""The name of what numbers a sentence."""
 ROWS: Final = 3
 """The rows that sentences take at the most, where there is room for so many above the plates."""
 MOST: Final = 18
@@ -71,10 +73,12 @@ Recall: TypeAlias = tuple[Sequence[str], Since]
 """Sentences of what happened since a turn, and what they are."""
 
 
-Link: TypeAlias = Literal["then", "before", "between", "after", "meanwhile"]
-"""When that happened which a sentence tells: after what stands just before it, in the course of it,
-or before, between or after the losses that stand first. The last three hold as far as the next of
-them."""
+Link: TypeAlias = Literal["then", "meanwhile"]
+"""When that happened which a sentence tells: after what stands just before it, or in the course of
+it."""
+_Before: TypeAlias = Link | int
+"""What stands before a sentence: a link, or its rank in time, where not all stands as it
+happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +128,7 @@ class _Spot(NamedTuple):
     node: Rich
     x: float
     row: int
-    link: Link | None = None
+    link: _Before | None = None
     since: tuple[float, int] | None = None
 
 
@@ -275,8 +279,8 @@ class ToldNode(Rich):
 
 class SinceLine(Node):
     """What happened since the viewer's last turn, in a line, or in several of small type where one
-    is not enough: harm first, the others as they happened, with a word on when they did; or all as
-    it happened, where all of it touches the viewer and has room.
+    is not enough: harm first, the others as they happened, each with its rank in time where they
+    stand otherwise; or all as it happened, where all of it touches the viewer and has room.
     What has no room, of the last sentences, is counted: before the others where it happened before
     them, else at the end. What is told elsewhere on the table is left out, uncounted, sooner than
     anything else.
@@ -315,11 +319,10 @@ class SinceLine(Node):
         self.is_whole = self.is_in_order = self.is_headed = True
         self.brief = False
         self.told = self._harm = 0
-        gap = art.theme.px(20)
         self._made: dict[tuple[Role, tuple[str, ...], bool, Leaves], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
-        self._gaps = {link: _between(art.theme, link).natural()[0] + gap for link in get_args(Link)}
+        self._gaps: dict[_Before, int] = {}
         line = art.theme.font("small").get_linesize()
         self._least = round(ROW * art.theme.window)
         self._high, self._line = high, max(self._least, line)
@@ -518,30 +521,21 @@ class SinceLine(Node):
             return []
         return [at for at in way.items if at in self.since.harm]
 
-    def _order(self, items: Mapping[int, Rich], harm: Collection[int]) -> list[int]:
+    def _order(self, items: Iterable[int], harm: Collection[int]) -> list[int]:
         """The numbers of sentences as they stand: `harm` first, the others as they happened."""
         times = self.since.times
         return sorted(items, key=lambda at: (at not in harm, times[at][0], -times[at][1]))
 
-    def _link(self, before: int, at: int, harm: Collection[int]) -> Link:
-        """When that happened which sentence `at` tells, the one beside it is told and `harm` stands
-        first."""
-        part = self._part(at, harm)
-        if part is not None and part != self._part(before, harm):
-            return part
+    def _link(self, before: int, at: int) -> Link:
+        """When that happened which sentence `at` tells, of those that stand as they happened."""
         return "then" if self.since.times[at][0] > self.since.times[before][1] else "meanwhile"
 
-    def _part(self, at: int, harm: Collection[int]) -> Link | None:
-        """Whether what sentence `at` tells happened before, between or after the `harm` that stands
-        first, or in the course of it; None where it is of that, or there is none."""
-        if at in harm or not harm:
-            return None
-        first, last = self.since.times[at]
-        if last < min(self.since.times[each][0] for each in harm):
-            return "before"
-        if first > max(self.since.times[each][1] for each in harm):
-            return "after"
-        return "between" if len(harm) > 1 else "meanwhile"
+    def _numbers(self, order: Sequence[int]) -> Mapping[int, int]:
+        """The rank in time of each of the sentences that stand in that order, by number; nothing
+        where they stand as they happened."""
+        ranks = {at: n for n, at in enumerate(self._order(range(len(self.sentences)), ()), 1)}
+        stands = [ranks[at] for at in order]
+        return ranks if stands != sorted(stands) else {}
 
     def _are_sooner(self, way: _Set) -> bool:
         """Whether what has no room all happened before what has."""
@@ -560,9 +554,13 @@ class SinceLine(Node):
         order, x, row = self._order(way.items, harm), float(way.indent), 0
         left = len(self._missing(order))
         is_first = self._are_sooner(way)
-        parts: list[tuple[Rich, Link | None]] = []
+        parts: list[tuple[Rich, _Before | None]] = []
+        numbers = self._numbers(order)
         for before, at in zip([-1, *order], order, strict=False):
-            parts.append((way.items[at], None if before < 0 else self._link(before, at, harm)))
+            link: _Before | None = numbers.get(at) or (
+                None if before < 0 else self._link(before, at)
+            )
+            parts.append((way.items[at], link))
         if left and is_first:
             parts[0] = (parts[0][0], "then")
             parts.insert(0, (self._more(left, is_sooner=True), None))
@@ -590,9 +588,13 @@ class SinceLine(Node):
             x += gap + node.w
         return out
 
-    def _gap(self, way: _Set, link: Link) -> int:
+    def _gap(self, way: _Set, link: _Before) -> int:
         """The pixels between two sentences, with what stands there."""
-        return self._gaps[link] - (self.art.theme.px(10) if way.dense else 0)
+        theme = self.art.theme
+        if link not in self._gaps:
+            free = theme.px(14) if isinstance(link, int) else theme.px(20)
+            self._gaps[link] = _between(theme, link).natural()[0] + free
+        return self._gaps[link] - (theme.px(10) if way.dense else 0)
 
     def _parts(self, node: Rich, room: int) -> tuple[Rich, Rich]:
         """The words of a sentence that `room` pixels hold, and the others; the first say all of it
@@ -657,7 +659,7 @@ class SinceLine(Node):
         """Places what has room."""
         self.told = len(way.items)
         self._harm = len(way.items.keys() & {*self.since.harm})
-        self.is_in_order = len(self._first(way)) in (0, self.told)
+        self.is_in_order = not self._numbers(self._order(way.items, self._first(way)))
         high = self.h / way.rows
         for spot in self._laid(way, width) or []:
             if self._is_low(way.rows):
@@ -670,10 +672,14 @@ class SinceLine(Node):
             self.add(spot.node)
 
 
-def _between(theme: Theme, link: Link = "then") -> Label:
-    """What stands between two sentences."""
-    words = {"then": "›", "before": _("before that:"), "between": _("in between:")}
-    words |= {"after": _("after that:"), "meanwhile": _("meanwhile:")}
+def _between(theme: Theme, link: _Before = "then") -> Label:
+    """What stands between two sentences, or before one: the number of a row."""
+    if isinstance(link, int):
+        text = _("{n}.").format(n=link)
+        return Label(
+            text, theme.font("small", True), theme.color("gold"), name=NUMBER, align="centre"
+        )
+    words = {"then": "›", "meanwhile": _("meanwhile:")}
     role: Role = "body" if link == "then" else "small"
     label = Label(words[link], theme.font(role), theme.color("muted"), name=link, align="centre")
     if link == "then":
@@ -692,8 +698,8 @@ def _newest_right() -> str:
 def _harm_first() -> str:
     """What the strip tells, and in which order, where losses stand first."""
     return _(
-        "What matters most of it: your losses first, then the rest in the order in which it "
-        "happened. A press, or L, shows all of it, and W why the others moved so."
+        "What matters most of it: your losses first, then the rest; the numbers say in which order "
+        "all of it happened. A press, or L, shows all of it, and W why the others moved so."
     )
 
 

@@ -23,7 +23,7 @@ from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
-from tabletop.ui.table.ticker import Link, Since, SinceLine
+from tabletop.ui.table.ticker import NUMBER, Link, Since, SinceLine
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -110,33 +110,29 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
     assert len({newest_first, in_order, robot.node("ticker").tip}) == 3, "each order is told"
 
 
-def test_what_stands_right_of_a_loss_says_whether_it_came_before_or_after() -> None:
-    robot, table = attacked(window=(2560, 1440))
-    loss, *others = read(robot, table)
-    names = [
-        node.name
-        for node in sorted(table.root.walk(), key=lambda node: (node.rect.y, node.rect.x))
-        if node.name in get_args(Link)
-    ]
-    sooner = [each < loss for each in others]
-    assert any(sooner)
-    firsts = [at == 0 or now != sooner[at - 1] for at, now in enumerate(sooner)]
-    assert names == [
-        ("before" if now else "after") if is_first else "then"
-        for is_first, now in zip(firsts, sooner, strict=True)
+def test_where_a_loss_stands_before_what_was_sooner_all_is_numbered_as_it_happened() -> None:
+    _robot, table = attacked(window=(2560, 1440))
+    nodes = sorted(table.root.walk(), key=lambda node: (node.rect.y, node.rect.x))
+    ranks = [int(node.label.rstrip(".")) for node in nodes if node.name == NUMBER]
+    told = [int(node.name[5:]) for node in nodes if re.fullmatch(r"told:\d+", node.name)]
+    since = table.recap.since()
+    assert ranks[0] > 1, "the attack stands first, and was not the first"
+    assert sorted(ranks) == list(range(1, len(since) + 1))
+    assert [since[at].time for at in told] == [
+        sorted(each.time for each in since)[rank - 1] for rank in ranks
     ]
 
 
 @pytest.mark.parametrize(
     ("harm", "order", "words"),
     [
-        ((0, 2), [0, 2, 1], ["then", "between"]),
-        ((1, 3), [1, 3, 0, 2, 4], ["then", "before", "between", "after"]),
-        ((2,), [2, 0, 1, 3, 4], ["before", "then", "after", "then"]),
-        ((0,), [0, 1, 2], ["after", "then"]),
+        ((0, 2), [0, 2, 1], ["1.", "3.", "2."]),
+        ((1, 3), [1, 3, 0, 2, 4], ["2.", "4.", "1.", "3.", "5."]),
+        ((2,), [2, 0, 1, 3, 4], ["3.", "1.", "2.", "4.", "5."]),
+        ((0,), [0, 1, 2], ["then", "then"]),
     ],
 )
-def test_a_word_behind_losses_holds_for_all_that_it_stands_before(
+def test_losses_stand_first_with_numbers_where_that_is_not_as_it_happened(
     harm: tuple[int, ...], order: list[int], words: list[str]
 ) -> None:
     table = Robot(animation="off").deal(ONE)
@@ -145,14 +141,15 @@ def test_a_word_behind_losses_holds_for_all_that_it_stands_before(
     line = SinceLine(since, told, [], table.art, 40, ("small",))
     assert line.fit(1600)
     assert read_line(line) == ([f"told:{at}" for at in order], words)
-    assert not line.is_in_order or len(harm) == len(order)
+    assert line.is_in_order == (order == sorted(order))
 
 
 def read_line(line: SinceLine) -> tuple[list[str], list[str]]:
-    """What a line tells and the words between, by their names, from left to right."""
+    """What a line tells and what stands before and between, from left to right."""
     nodes = sorted(line.walk(), key=by_x)
     told = [node.name for node in nodes if node.name.startswith("told:")]
-    return told, [node.name for node in nodes if node.name in get_args(Link)]
+    links = [node for node in nodes if node.name in (NUMBER, *get_args(Link))]
+    return told, [node.label if node.name == NUMBER else node.name for node in links]
 
 
 def test_where_every_move_touches_all_it_is_told_in_order_if_it_has_room() -> None:
@@ -164,7 +161,7 @@ def test_where_every_move_touches_all_it_is_told_in_order_if_it_has_room() -> No
     assert read_line(line) == (["told:1", "told:2", "told:0"], ["then", "then"])
     assert line.is_in_order
     line.fit(400)
-    assert read_line(line) == (["told:0", "told:1"], ["before"])
+    assert read_line(line) == (["told:0", "told:1"], ["3.", "1."])
     assert not line.is_in_order
 
 
@@ -408,12 +405,10 @@ def test_a_loss_stands_first_or_where_it_happened(in_order: bool) -> None:
     sentences = ["the first", "a loss", "the last"]
     line = SinceLine(since, sentences, [], table.art, 40, ("small",), in_order=in_order)
     assert line.fit(1000)
-    told = [node for node in line.walk() if node.name.startswith("told:")]
-    names = [node.name for node in sorted(told, key=by_x)]
+    names, words = read_line(line)
     order = [0, 1, 2] if in_order else [1, 0, 2]
     assert names == [f"told:{at}" for at in order]
-    links = sorted((node for node in line.walk() if node.name in get_args(Link)), key=by_x)
-    assert [node.name for node in links] == (["then"] * 2 if in_order else ["before", "after"])
+    assert words == (["then"] * 2 if in_order else ["2.", "1.", "3."])
 
 
 def test_the_entries_of_the_strip_are_reached_by_tab_with_a_ring() -> None:
