@@ -592,7 +592,7 @@ class SinceLine(Node):
         """The pixels between two sentences, with what stands there."""
         theme = self.art.theme
         if link not in self._gaps:
-            free = theme.px(14) if isinstance(link, int) else theme.px(20)
+            free = theme.px(14 if isinstance(link, int) else 20)
             self._gaps[link] = _between(theme, link).natural()[0] + free
         return self._gaps[link] - (theme.px(10) if way.dense else 0)
 
@@ -675,10 +675,8 @@ class SinceLine(Node):
 def _between(theme: Theme, link: _Before = "then") -> Label:
     """What stands between two sentences, or before one: the number of a row."""
     if isinstance(link, int):
-        text = _("{n}.").format(n=link)
-        return Label(
-            text, theme.font("small", True), theme.color("gold"), name=NUMBER, align="centre"
-        )
+        font, ink = theme.font("small", True), theme.color("gold")
+        return Label(_("{n}.").format(n=link) + "\u2002", font, ink, name=NUMBER, align="right")
     words = {"then": "›", "meanwhile": _("meanwhile:")}
     role: Role = "body" if link == "then" else "small"
     label = Label(words[link], theme.font(role), theme.color("muted"), name=link, align="centre")

@@ -113,7 +113,7 @@ def test_harm_stands_first_and_the_rest_is_read_as_it_happened() -> None:
 def test_where_a_loss_stands_before_what_was_sooner_all_is_numbered_as_it_happened() -> None:
     _robot, table = attacked(window=(2560, 1440))
     nodes = sorted(table.root.walk(), key=lambda node: (node.rect.y, node.rect.x))
-    ranks = [int(node.label.rstrip(".")) for node in nodes if node.name == NUMBER]
+    ranks = [int(float(node.label)) for node in nodes if node.name == NUMBER]
     told = [int(node.name[5:]) for node in nodes if re.fullmatch(r"told:\d+", node.name)]
     since = table.recap.since()
     assert ranks[0] > 1, "the attack stands first, and was not the first"
@@ -149,7 +149,7 @@ def read_line(line: SinceLine) -> tuple[list[str], list[str]]:
     nodes = sorted(line.walk(), key=by_x)
     told = [node.name for node in nodes if node.name.startswith("told:")]
     links = [node for node in nodes if node.name in (NUMBER, *get_args(Link))]
-    return told, [node.label if node.name == NUMBER else node.name for node in links]
+    return told, [node.label.strip() if node.name == NUMBER else node.name for node in links]
 
 
 def test_where_every_move_touches_all_it_is_told_in_order_if_it_has_room() -> None:

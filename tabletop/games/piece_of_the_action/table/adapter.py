@@ -652,7 +652,7 @@ class ActionAdapter(Adapter[ActionView]):
         room = None if self._has_working(seen, plan) else strip
         nodes.append(DealBox(seen, plan.deal, head, hint, deal, room=room))
         side = round(card[0] * MARKER)
-        token = Rect(marks.x, marks.y + (marks.h - side) // 2, side, side)
+        token = Rect(marks.x, marks.y, side, marks.h)
         nodes.append(XMarker(seen, token, view.factor))
         working = DealBox.parts(theme, plan.deal, is_on=room is None)[2]
         if view.draws:

@@ -13,7 +13,7 @@ from tabletop.games.piece_of_the_action.score import factor, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.scene.node import Node, shown
 from tabletop.scene.style import Role
-from tabletop.scene.text import elided
+from tabletop.scene.text import Label, elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
@@ -326,9 +326,25 @@ def _last_change(seen: Seen[ActionView]) -> tuple[tuple[str, ...], tuple[int, in
 
 
 class XMarker(Token):
-    """The X marker that always counts, beside the X cards found so far."""
+    """The X marker that always counts, beside the X cards found so far: a disc in the middle of a
+    column, under which stands what it counts where there is room for that."""
 
-    def __init__(self, seen: Seen[ActionView], area: Rect, factor: int) -> None:
+    def __init__(self, seen: Seen[ActionView], column: Rect, factor: int) -> None:
         super().__init__(seen.theme, "X", "x_marker")
-        self.place(*area)
+        theme, side = seen.theme, column.w
         self.label = ngettext("{n} X shows", "{n} X’s show", factor).format(n=factor)
+        font = theme.font("small")
+        says = [Label(text, font, theme.color("muted"), align="centre") for text in _counts()]
+        line = font.get_linesize()
+        tall = side + len(says) * line
+        fits = tall <= column.h and all(each.natural()[0] <= side for each in says)
+        top = column.y + (column.h - (tall if fits else side)) // 2
+        self.place(column.x, top, side, side)
+        for n, each in enumerate(says if fits else ()):
+            each.place(0, side + n * line, side, line)
+            self.add(each)
+
+
+def _counts() -> list[str]:
+    """What the X marker counts, in lines."""
+    return _("always\none X").splitlines()
