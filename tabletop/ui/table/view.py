@@ -432,7 +432,8 @@ class TableView(TableCards):
         theme, frame = self.art.theme, self.frame
         gap = round(8 * theme.window)
         buttons = self._menu(buttons, gap)
-        taken = theme.px(10) + sum(round(each.natural()[0]) + gap for each in buttons)
+        apart = theme.px(8) - gap  # words keep farther from them in larger text
+        taken = theme.px(10) + apart + sum(round(each.natural()[0]) + gap for each in buttons)
         top = min((plate.rect.top for plate in self.plates.values()), default=frame.plates.top)
         bar = instead(frame.ticker, taken)
         if bar is None:
