@@ -32,6 +32,7 @@ from tabletop.ui.table.effects import effect_of
 from tabletop.ui.table.flow import Flow
 from tabletop.ui.table.layout import Frame
 from tabletop.ui.table.markup import plain, shorter
+from tabletop.ui.table.prompt_bar import FAIR
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.ticker import Recall
 
@@ -522,8 +523,9 @@ class ReplayTable(TableScreen):
         kept, theme = self._offered(), self.app.theme
         font = theme.font("small", True)
         gap = theme.px(18) + theme.px(8)
+        most = FAIR if theme.scale > theme.window else MOST  # more is set in smaller type there
         for name in LESS:
-            if sum(font.size(each.label)[0] + gap for each in kept) <= MOST * self._track.w:
+            if sum(font.size(each.label)[0] + gap for each in kept) <= most * self._track.w:
                 break
             left = [each for each in kept if each.name not in (name, "more")]
             if len(left) < len(kept):

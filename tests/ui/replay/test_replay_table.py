@@ -22,7 +22,7 @@ from tabletop.games.stonks.table.words import SPEC
 from tabletop.scene.chart import Chart
 from tabletop.scene.director import Director
 from tabletop.scene.text import Rich
-from tabletop.scene.widgets import Segmented
+from tabletop.scene.widgets import Button, Segmented
 from tabletop.system import paths
 from tabletop.ui.pages.play_on import PlayOn
 from tabletop.ui.replay.rated import sentences, verdict
@@ -341,6 +341,18 @@ def test_who_plays_on_is_a_line_a_seat_in_the_largest_text(
     in_sight = [area.contains(player.node(f"seat.{seat}.kind").rect) for seat in range(3)]
     assert all(in_sight)
     app.close()
+
+
+@pytest.mark.parametrize("text", [150, 200])
+def test_the_keys_of_a_film_are_as_large_as_text_is_asked_for(player: Player, text: int) -> None:
+    player.app.settings.text_scale = text
+    pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+    player.app.director.relayout()
+    table = opened(player, played("milken", 999))
+    bar = [node for node in table.view.bar.walk() if isinstance(node, Button)]
+    film = [node for node in bar if node.name in ("run", "eyes", "more", "leave")]
+    assert {"run", "more", "leave"} <= {node.name for node in film}
+    assert all(node.style.px(100) == player.app.theme.px(100) for node in film)
 
 
 def test_a_game_is_played_on_from_any_point_by_whoever_sits_there(player: Player) -> None:
