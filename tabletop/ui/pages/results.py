@@ -296,6 +296,8 @@ class Results(Page):
         scores, winners = session.state.scores(), session.state.winners()
         lead, small = (style.font(role).get_linesize() for role in ("lead", "small"))
         high = lead + small + style.px(18)
+        others = [score for seat, score in enumerate(scores) if seat not in winners]
+        ahead = max(scores) - max(others) if others and len(winners) == 1 else 0
         in_one = len(scores) * (high + style.px(8)) > room
         if in_one:
             most = room // len(scores) - style.px(4) if fills else 0
@@ -326,6 +328,10 @@ class Results(Page):
             who = level_name(session.players[seat].kind)
             if is_winner:
                 note, short = _("winner · {who}").format(who=who), _("winner")
+                if ahead > 0:
+                    by = self.figure(ahead)
+                    note = _("winner by {n} · {who}").format(n=by, who=who)
+                    short = _("winner by {n}").format(n=by)
             else:
                 note = _("place {n} · {who}").format(n=rank, who=who)
                 short = _("place {n}").format(n=rank)
