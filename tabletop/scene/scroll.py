@@ -20,7 +20,8 @@ FALL: Final = 7
 WORDS: Final = 2
 """How soon words have."""
 REACH: Final = 90
-"""How much, in pixels of scale 1, a row may show at an edge and be left out for being cut."""
+"""How much, in pixels of scale 1, a row may show at an edge and be left out for being cut, if it is
+not more than twice as high."""
 PART: Final = 0.3
 """The part of the area's height that it may show at most."""
 MORE: Final = 12
@@ -81,7 +82,7 @@ class Scroll(Node):
                     continue
                 above, below = node.cuts(fold - y)
                 shows = round(fold - y - above if falls else y + below - fold)
-                is_left_out = shows <= reach
+                is_left_out = shows <= reach and below - above <= 2 * reach
                 high = shows if is_left_out else min(soft, at.h // 4)
                 by = node.spread()
                 edge = Rect(round(x) - by, 0, round(node.w) + 2 * by, high)
