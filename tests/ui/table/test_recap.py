@@ -663,3 +663,41 @@ def test_which_game_it_is_gives_way_before_the_words_of_the_heading() -> None:
         assert isinstance(heading, Rich)
         assert title is None or not title.visible or heading.spans[0].text.startswith("Since")
         table.close()
+
+
+@pytest.mark.parametrize("text", [pytest.param(100, marks=pytest.mark.whole), 200])
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("wall_street", {"target": 2}),
+        ("milken", {"insider_trading": "left", "jokers": 2, "deals": 3}),
+    ],
+)
+def test_a_row_of_the_strip_tells_of_everything_that_others_did_since_ones_own_turn(
+    game: str, options: dict[str, int | str], text: int
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy,Dot:easy", 4, game=game, **options)
+    turns = 0
+    while not table.session.state.is_terminal and turns < 12:
+        if robot.screen is not table:
+            robot.key(pygame.K_SPACE)
+            robot.settle()
+            continue
+        if not (legal := table.session.view(0).legal):
+            break
+        since = table.recap.since()
+        rows = {each.entry.n for at, each in enumerate(since) if robot.find(f"told:{at}")}
+        said = {n: " ".join(each.text for each in since if each.entry.n == n) for n in rows}
+        for entry in reversed(table.session.entries):
+            if entry.move.seat == 0 or any(isinstance(each, Scored) for each in entry.events):
+                break
+            for event in entry.events:
+                if isinstance(event, Told) and 0 in event.sight and entry.move.seat >= 0:
+                    assert entry.n in rows, f"turn {turns}: {event.text}"
+                    cards = re.findall(r"\[[^\]]+\]|→ \d+", event.text)
+                    assert all(card in said[entry.n] for card in cards), said[entry.n]
+        turns += 1
+        assert table.play(legal[0])
+        robot.settle()
+    assert turns > 4
