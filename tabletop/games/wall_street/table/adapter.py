@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
 
 from tabletop.engine.cards import in_order
+from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
-from tabletop.games.wall_street.setup import KINDS, Setup
+from tabletop.games.wall_street.setup import COMMON, KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table import coach, ended, scoring
 from tabletop.games.wall_street.table.cut import CutRibbon
@@ -108,6 +110,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
 
     gone_kinds = frozenset({"fund"})
     glowing = frozenset({"table"})
+    touches_all = True
 
     def __init__(self) -> None:
         self.cut_at = 20
@@ -173,6 +176,28 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             tips={**tips(seen), **ended.tips(seen)},
             verbs=verbs(),
         )
+
+    def told_to(
+        self,
+        told: Told,
+        move: Move,
+        me: int,
+        book: RuleBook,
+        before: Callable[[], WallStreetView],
+    ) -> Told:
+        """What another took with the Investors and the Preferred Stock among it, which are few."""
+        capture = move.cards("capture") if move.name == "play" else ()
+        if not capture or told.seat != move.seat or f"[{move.card()}]" not in told.text:
+            return told
+        view = before()
+        counts = Setup.of(book, view.seats).counts((move.card(), *capture))
+        few = brought([n if kind != COMMON else 0 for kind, n in enumerate(counts)])
+        if not few:
+            return told
+        cards = listed([f"[{card}]" for card in capture])
+        text = _("@{seat} plays [{card}] and takes {cards}: *{few}*")
+        text = text.format(seat=move.seat, card=move.card(), cards=cards, few=few)
+        return replace(told, text=text)
 
     def sits_out(self, seen: Seen[WallStreetView]) -> bool:
         """Whoever is not level at the top, while a tie there is broken (WS-12)."""
