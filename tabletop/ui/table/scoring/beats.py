@@ -380,7 +380,7 @@ class Beats:
         tied = [held.count for _s, held in cells if held.count and held.cell.count == most]
         if most and tied:
             coin = Coin(plan.base, 1, self.sheet.form, is_taken=True)
-            coin.tint = "gold"
+            coin.tint = "gilt"
             top = min(node.y for node in tied)
             foot = max(node.y for node in tied)
             coin.position = (tied[0].x + plan.base.px(46), (top + foot) / 2)

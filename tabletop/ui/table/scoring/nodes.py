@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Final, Literal
 
 import pygame
 from pygame import Rect, Surface
@@ -23,7 +23,8 @@ from tabletop.ui.table.cards import ASPECT, CardArt, shadow_reach
 
 DARK: Final = 0.56
 """How dark a card is at the most that counts nothing; half of it where it only waits."""
-COINS: Final = {
+Tint = Literal["card", "gilt", "down"]
+COINS: Final[dict[Tint, tuple[str, str]]] = {
     "card": ("spades", "card"),
     "gilt": ("on_gold", "gold"),
     "down": ("on_down", "down"),
@@ -341,7 +342,7 @@ class Coin(Node):
         self.theme = theme
         sign = "" if is_taken else "+" if points > 0 else "−"
         self.text = sign + form.format(abs(points))
-        self.tint = "card" if is_taken else "gilt" if points > 0 else "down"
+        self.tint: Tint = "card" if is_taken else "gilt" if points > 0 else "down"
         font = theme.font("small", True)
         side = max(theme.px(22 if is_taken else 30), font.size(self.text)[0] + theme.px(12))
         super().__init__(w=side, h=min(side, font.get_linesize() + theme.px(12)), z=5)

@@ -339,6 +339,23 @@ def test_unseen_cards_lie_apart_and_turn_up_one_by_one_before_they_go_to_their_c
     assert all(face.x == counts_at[face] for face in waiting)
 
 
+def test_a_class_that_two_share_is_counted_and_its_point_falls() -> None:
+    robot, falling = Robot(), list[Coin]()
+    for deal in range(1, 40):
+        session = scored("wall_street", deal)
+        table = robot.open(session)
+        sheet = table.adapter.sheet(session.view(None), session.book)
+        ties = [at for at, column in enumerate(sheet.columns) if column.tie]
+        cells = [row[at] for row in sheet.rows for at in ties]
+        if any(cell is not None and cell.count for cell in cells):
+            break
+    made = scene(robot, session)
+    while not made.is_over:
+        robot.step(0.1)
+        falling += [n for n in made.root.walk() if isinstance(n, Coin) and 0 < n.alpha < 1]
+    assert "gilt" in {coin.tint for coin in falling}
+
+
 def test_takeovers_lie_on_their_side_until_they_count() -> None:
     robot = Robot()
     for deal in range(1, 20):
