@@ -132,8 +132,7 @@ class StonksAdapter(Adapter[StonksView]):
                 on_cards += worths(seen, seat, groups)
             else:
                 panels += holdings(seen, seat, groups, at.line)
-        if not at.compact:
-            panels += extras(seen, at)
+        (on_cards if at.compact else panels).extend(extras(seen, at))
         if seen.me is not None and at.bare:
             on_cards += worths(seen, seen.me, own)
         if seen.me is not None and not at.bare:

@@ -370,15 +370,21 @@ class Column(Node):
         theme = self.art.theme
         face = theme.color("card")
         size = box.h - 3
-        font = theme.font("small", True)
-        words = _("mark")
-        wide = font.size(words)[0] + size + theme.px(4)
-        alone = beside or wide > box.w or font.get_height() > box.h + 8
+        words, air = _("mark"), theme.px(4)
+        fonts = [each.font("small", True) for each in (theme, *map(theme.at, theme.smaller()))]
+        fits = (
+            font
+            for font in fonts
+            if font.size(words)[0] + size + air <= box.w and font.get_height() <= box.h + 8
+        )
+        font = next(fits, None)
+        alone = beside or font is None
+        wide = size if font is None else font.size(words)[0] + size + air
         x = box.x if beside else box.centerx - (size if alone else wide) // 2
         edge = max(2, round(2 * theme.window))
         ring = SHAPES.panel((size, size), size // 2, theme.color("mark"), face, edge)
         shown(ring, target, (x, box.centery - size // 2), alpha)
-        if not alone:
+        if font is not None and not alone:
             text = font.render(words, True, theme.color("text"))
-            spot = (x + size + theme.px(4), box.centery - text.get_height() // 2)
+            spot = (x + size + air, box.centery - text.get_height() // 2)
             shown(text, target, spot, alpha)

@@ -257,9 +257,9 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 1, room, line)
         below.centerx = turned.centerx
         below.bottom = min(below.bottom, at.trick.bottom)
-        word = _("turned up")
-        if view.cards("turned") and seen.theme.font("small").size(word)[0] <= room:
-            nodes.append(rich(seen, "turned_up", word, below, "centre"))
+        n = len(view.cards("deck"))
+        sized, text = _largest(seen, [_("deck *{n}*").format(n=n), ""], room)
+        nodes.append(rich(sized, "deck_count", text, below, "centre"))
         return nodes
     if lost:
         above = Rect(whole.x, whole.y - line - 7 - at.rise, whole.w, line)
@@ -491,18 +491,19 @@ def extras(
     seen: Seen[StonksView], at: Areas, prices: Mapping[str, int] | None = None
 ) -> list[Node]:
     """Under each unused Speculation of the others what it adds at these prices, or now (ST-19), and
-    under the place of each other one that it is used."""
-    now = prices or words.values(seen.view)
+    under the place of each other one that it is used; on it where there is no room under it."""
     nodes: list[Node] = []
     for seat, each in at.others.items():
-        more = words.extra(seen, seat, now)
-        is_spent = words.is_spent(seen.view, seat)
-        if (more or is_spent) and words.is_counted(seen.view):
-            rect = each.speculation
-            area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
-            ways = [_("used")] if is_spent else [f"+*{now[more]}* {{{more}}}", f"+*{now[more]}*"]
-            text = fitting(seen, ways, area.w)
-            nodes.append(rich(seen, f"extra:{seat}", text, area, "centre"))
+        ways, rect = _of_speculation(seen, seat, prices), each.speculation
+        if not ways or not words.is_counted(seen.view):
+            continue
+        if at.compact:
+            is_empty = words.is_spent(seen.view, seat)  # whose edge is dashed
+            card = rect.inflate(-8, -8) if is_empty else rect
+            nodes.append(Tag(seen, f"extra:{seat}", ways, card))
+            continue
+        area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
+        nodes.append(rich(seen, f"extra:{seat}", fitting(seen, ways, area.w), area, "centre"))
     return nodes
 
 
@@ -563,53 +564,95 @@ def worths(
 ) -> list[Node]:
     """On the foot of each company of a portfolio what it is worth at these prices, or now: where
     there is no room for words under it."""
-    now, theme = prices or words.values(seen.view), seen.theme.at(seen.theme.window)
+    now = prices or words.values(seen.view)
     nodes: list[Node] = []
     for group in groups:
         if group.letter:
-            points = words.count(seen, group.cards) * now[group.letter]
+            count, value = words.count(seen, group.cards), now[group.letter]
+            points = f"*{count * value}*"
+            text = _("{count} × {value} = {points}")
+            ways = [text.format(count=count, value=value, points=points), points]
             last = group.slots[-1]
             card = Rect(round(last.x), round(last.y), round(last.w), round(last.h))
-            nodes.append(Tag(f"worth:{seat}:{group.letter}", str(points), card, theme))
+            nodes.append(Tag(seen, f"worth:{seat}:{group.letter}", ways, card))
     return nodes
+
+
+FOOT: Final = 0.3
+"""How much of a card's height what stands across its foot takes at the most."""
+
+
+FAIR: Final = 0.7
+"""The part of its size down to which its type gives way before its words do."""
+SMALLER: Final = (0.9, 0.8, 0.7, 0.6)
+"""How small that is set, of the type of 100 %, which has no room in it."""
 
 
 class Tag(Node):
-    """A word across the foot of a card, or in its empty place."""
+    """Words across the foot of a card, or in its empty place: the fullest of some wordings that has
+    room in fair type, or the last of them as large as it has room."""
 
     is_a = "text"
 
-    def __init__(self, name: str, word: str, card: Rect, theme: Theme) -> None:
-        high = min(theme.font("small").get_linesize(), card.h // 4)
+    def __init__(self, seen: Seen[StonksView], name: str, ways: Sequence[str], card: Rect) -> None:
+        theme, line = seen.theme, Rich(wrap=False, align="centre")
+        usual = theme.at(theme.window).font("small").get_linesize()
+        most = max(min(usual, card.h // 4), round(card.h * FOOT))
+        scales = [theme.scale, *theme.smaller()]
+        fair = [scale for scale in scales if scale >= FAIR * theme.scale]
+        least = [*scales[len(fair) :], *(theme.window * part for part in SMALLER)]
+        for way, scale in [*product(ways, fair), *product(ways[-1:], least)]:
+            art, ink = seen.art.at(scale), theme.color("text")
+            line.set(spans(way, seen.names, art, "small", ink, ink))
+            high = art.theme.font("small").get_linesize()
+            if line.width <= card.w - 12 and high <= most + 6:
+                break
+        high = min(high, most)
         super().__init__(name, card.x + 2, card.bottom - high - 2, card.w - 4, high)
-        self.label = word
         self.theme = theme
+        self.label = line.label
+        self.line = line
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the word in a dark pill, as small as it must be."""
+        """Draws the words in a dark pill."""
         theme = self.theme
         pill = SHAPES.panel(at.size, at.h // 2, theme.color("solid"), theme.color("hairline"))
         shown(pill, target, at.topleft, alpha)
-        word = theme.font("small").render(self.label, True, theme.color("text"))
-        ratio = min(1.0, (at.w - at.h // 2) / word.get_width(), (at.h + 6) / word.get_height())
-        if ratio < 1.0:
-            word = pygame.transform.smoothscale_by(word, ratio)
-        shown(word, target, word.get_rect(center=at.center).topleft, alpha)
+        self.line.paint(target, at, alpha)
 
 
 def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[Node]:
-    """Which of the own cards is the unseen one, or `staged` to be it, and that the Speculation is
-    used, where they have no room for words under them."""
+    """What is told of single cards where they have no room for words under them: which of the own
+    ones is the unseen one, or `staged` to be it, and what it is worth; what the own Speculation
+    adds, or that it is used; what was called with the card that leads face down."""
     me, view = seen.me, seen.view
-    if me is None or not at.bare:
-        return []
+    now, is_counted = words.values(view), words.is_counted(view)
     nodes: list[Node] = []
-    if (view.faces(f"unseen:{me}") and not view.is_terminal) or staged is not None:
-        nodes.append(Tag(f"caption:unseen:{me}", _("unseen"), lying(at.unseen), seen.theme))
-    if words.is_spent(view, me) and words.is_counted(view) and at.speculation.w:
-        card = lying(at.speculation)
-        nodes.append(Tag(f"caption:speculation:{me}", _("used"), card, seen.theme))
+    if at.compact and hides_lead(view) and view.cards("trick"):
+        ways = _how(seen, 0, view.leader)
+        nodes.append(Tag(seen, f"counts:{view.leader}", [*ways, f"{{{view.lead}}}"], at.cells[0]))
+    if me is None or not at.bare:
+        return nodes
+    unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
+    if unseen and not view.is_terminal:
+        worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
+        ways = [_("unseen *{n}*").format(n=worth) if is_counted else _("unseen")]
+        nodes.append(Tag(seen, f"caption:unseen:{me}", ways, lying(at.unseen)))
+    if is_counted and at.speculation.w and (ways := _of_speculation(seen, me)):
+        nodes.append(Tag(seen, f"caption:speculation:{me}", ways, lying(at.speculation)))
     return nodes
+
+
+def _of_speculation(
+    seen: Seen[StonksView], seat: int, prices: Mapping[str, int] | None = None
+) -> list[str]:
+    """What the Speculation of a seat adds at these prices, or now, or that it is used, the fullest
+    wording first; none where nothing is to be told of it."""
+    if words.is_spent(seen.view, seat):
+        return [_("used")]
+    now = prices or words.values(seen.view)
+    more = words.extra(seen, seat, now)
+    return [f"+*{now[more]}* {{{more}}}", f"+*{now[more]}*"] if more else []
 
 
 def lying(area: Rect) -> Rect:
@@ -709,9 +752,12 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
     return [" · ".join(more), whole, short, least]
 
 
-def own_figures(seen: Seen[StonksView], at: Areas, would_be: int | None = None) -> list[Node]:
+def own_figures(
+    seen: Seen[StonksView], at: Areas, would_be: int | None = None, to_all: int | None = None
+) -> list[Node]:
     """Under the own plate what the viewer alone knows: the portfolio with the unseen card, and what
-    all rounds would come to; or what they `would_be`."""
+    all rounds would come to; or what they `would_be`, and `to_all`. Where the own portfolio has no
+    room for words, what all see of it too."""
     me, view = seen.me, seen.view
     if me is None or view.phase not in words.COUNTED:
         return []
@@ -729,13 +775,28 @@ def own_figures(seen: Seen[StonksView], at: Areas, would_be: int | None = None) 
     frame, theme = seen.frame, seen.theme
     area = Rect(frame.own.x, frame.own.y + frame.plates.h, frame.own.w, 0)
     area = area.move(theme.px(4), round(6 * theme.window))
+    named = [f"figure:{index}" for index in range(len(lines))]
+    if at.bare:
+        lines.append(_told(seen, me, to_all)[:-1])
+        named.append(f"note:{me}")
+    high = frame.size[1] - area.y
+    scales = [theme.scale, *theme.smaller()]
+    lines_of = {each: seen.art.at(each).theme.font("small").get_linesize() + 2 for each in scales}
+    scale = next((each for each in scales if lines_of[each] * len(lines) <= high), scales[-1])
+    sized = replace(seen, theme=theme.at(scale), art=seen.art.at(scale))
+    if scale == theme.scale:
+        sized = seen
+    step = lines_of[scale]
     nodes: list[Node] = []
-    for index, ways in enumerate(lines):
+    for index, (name, ways) in enumerate(zip(named, lines, strict=True)):
         full = [
-            way.format(points=points, total=total, now=after, sum=total + after) for way in ways
+            way.format(points=points, total=total, now=after, sum=total + after)
+            if name.startswith("figure")
+            else way
+            for way in ways
         ]
-        text = fitting(seen, full, area.w)
-        line = Rect(area.x, area.y + index * (at.line + 2), area.w, at.line)
+        text = fitting(sized, full, area.w)
+        line = Rect(area.x, area.y + index * step, area.w, step - 2)
         if not index or line.bottom <= frame.size[1]:
-            nodes.append(rich(seen, f"figure:{index}", text, line, "left"))
+            nodes.append(rich(sized, name, text, line, "left"))
     return nodes

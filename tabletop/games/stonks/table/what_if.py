@@ -159,7 +159,9 @@ def _of_the_portfolios(
         kept = {f"note:{s}" for s in range(view.seats) if now.worths[s] == after.worths[s]}
         nodes = [node for node in nodes if node.name not in kept]
     if seen.me is None or after.own != words.worth(seen, seen.me):
-        nodes += own_figures(seen, at, after.own)  # what stays as it is is not drawn again
+        nodes += own_figures(
+            seen, at, after.own, after.worths[seen.me or 0]
+        )  # what stays as it is is not drawn again
     taken = move.card() if move.name == "take" else None
     if {"speculate", "call"} & move.args.keys():
         nodes += captions(seen, at, uses=True)
@@ -174,9 +176,12 @@ def _of_the_portfolios(
     for seat, each in at.others.items() if at.compact else ():
         groups = packed(each.cards, grouped(words.shown(view, seat)))
         nodes += worths(seen, seat, groups, prices)
+    nodes += extras(seen, at, prices)
     if not at.compact:
         strips = {seat: (each.cards, None) for seat, each in at.others.items()}
-        nodes += extras(seen, at, prices)
+    if seen.me is not None and at.bare:
+        own = packed(at.shares.inflate(-10, -6), grouped(view.cards(f"portfolio:{seen.me}")))
+        nodes += worths(seen, seen.me, own, prices)
     if seen.me is not None and not at.bare:
         strips[seen.me] = (at.shares.inflate(-10, -6), at.shares.bottom + 1)
     for seat, (strip, y) in strips.items():

@@ -21,6 +21,7 @@ from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.games.stonks.table.adapter import ADAPTER
 from tabletop.games.stonks.table.board import Column
 from tabletop.games.stonks.table.ghosts import GhostPortfolio
+from tabletop.games.stonks.table.panels import Tag
 from tabletop.games.stonks.table.words import holding
 from tabletop.games.stonks.text import LAID, WON
 from tabletop.ui.table.cards import CardNode
@@ -30,6 +31,7 @@ from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoom
 from tests.games.stonks.position import cards, position, without
 from tests.games.stonks.table.player import focus, hand
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 
@@ -1125,6 +1127,28 @@ def test_as_a_round_ends_figures_and_cards_of_a_portfolio_agree_at_rest() -> Non
         assert f"all see {worth}" in robot.node("note:0").label
         taken += len(faces) == 2
     assert taken
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
+@pytest.mark.parametrize("text", [150, 200])
+def test_figures_that_one_decides_by_are_there_in_large_text(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = rooms.at_table(rooms.stopped("stonks", 5, 0.5, every=True), size, text)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    view = seen(table)
+    usual = table.view.art.theme.at(table.view.art.theme.window).font("small").get_ascent()
+    told = ["note:0", "deck_count", "caption:unseen:0", f"counts:{view.leader}"]
+    told += [f"extra:{seat}" for seat in range(1, 5)]
+    for name in told:
+        assert robot.node(name).label, name
+    assert "all see" in robot.node("note:0").label
+    assert robot.node("deck_count").label == "deck 5"
+    assert robot.node("caption:unseen:0").label == "unseen 5"
+    assert robot.node(f"counts:{view.leader}").label.endswith(("G", "G Gale"))
+    tags = [node for node in table.root.walk() if isinstance(node, Tag)]
+    assert all(tag.h >= usual for tag in tags if tag.name.startswith("worth"))
 
 
 def test_a_speculation_that_is_held_is_told_by_its_name() -> None:
