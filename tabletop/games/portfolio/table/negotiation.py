@@ -677,7 +677,6 @@ class Negotiation(Screen):
             for height in [each for each in heights if each >= self.least.get(name, 0)]:
                 self.card_heights[name] = height
                 scroll = Scroll(f"choose:{name}", theme)
-                scroll.ground = theme.color("solid")
                 scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
                 scroll.content.w = width - theme.px(14)
                 scroll.content.h = Pickers(self, height, self.to, self.suit).fill(
