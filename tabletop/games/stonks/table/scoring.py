@@ -21,6 +21,8 @@ def sheet(view: StonksView, book: RuleBook, at: int) -> Sheet:
     plain = sheet_of(view, at)
     setup = Setup.of(book, view.seats)
     shares = [column for column in plain.columns if column.key in COMPANIES]
+    if any(count > 1 for count in setup.shares[1:]):  # of which a card stands for several
+        shares = [replace(column, note=_("a share")) for column in shares]
     rows: list[tuple[Cell | None, ...]] = []
     for own in view.tallies[at].seats:
         extra = next((line for line in own if line.key == "spec"), None)
@@ -52,8 +54,5 @@ def _shares(line: TallyLine | None, column: Column, extra: TallyLine | None) -> 
     cards = (*line.cards, *joins)
     count = (line.points // value if value else len(line.cards)) + len(joins)
     points = line.points + (extra.points if extra is not None else 0)
-    said = f"{count} × {value}"
-    if count != len(cards):  # a card of more shares than one, which stand on it
-        said = _("{count} shares × {value}").format(count=count, value=value)
-    text = f"{said} = *{points}*"
+    text = f"{count} × {value} = *{points}*"
     return Cell(cards, text, points, unseen=line.unseen, joins=joins)
