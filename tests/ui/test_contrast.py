@@ -36,8 +36,11 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 800)
 TEXT, DISABLED, CONTROL = 4.5, 3.0, 3.0
-CARDS: Final = (("milken", "QH"), ("milken", "10D"), ("stonks", "B13"), ("stonks", "Y9"))
-"""Cards of each kind: a court, pips, and fields of full colour."""
+CARDS: Final = (
+    ("milken", "QH"), ("milken", "10D"), ("stonks", "B13"), ("stonks", "Y9"),
+    ("piece_of_the_action", "BM1.1"),
+)  # fmt: skip
+"""Cards of each kind: a court, pips, fields of full colour, and tinted paper."""
 NOTHING: Final = 255 - round(255 * DARK)
 """How bright, of 255, a card is that counts nothing."""
 OUTLINED = Button | Field | Stepper | Segmented | Tile
@@ -207,6 +210,17 @@ def test_the_index_of_a_dimmed_card_is_to_be_read(game: str, card: str, theme: s
         index = [face.get_at((x, y)) for x in range(4, 25) for y in range(6, 26)]
         ratio = max(contrast(ink, paper) for ink in index)
         assert ratio >= least, f"{what}: {ratio:.2f}"
+
+
+@pytest.mark.usefixtures("shown")
+@pytest.mark.parametrize("theme", ["light", "high_contrast"])
+@pytest.mark.parametrize("card", ["R+2.1", "RM1.1", "RP.1", "RR.1", "GP.1"])
+def test_the_paper_around_the_index_of_a_dimmed_card_is_that_of_the_rest(
+    card: str, theme: str
+) -> None:
+    face = _face("piece_of_the_action", card, theme, DIM)
+    inside, outside = face.get_at((24, 4)), face.get_at((32, 4))
+    assert max(abs(one - other) for one, other in zip(inside, outside, strict=True)) <= 2
 
 
 @pytest.mark.usefixtures("shown")

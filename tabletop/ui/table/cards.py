@@ -333,7 +333,7 @@ class CardArt:
         """The face on its way to the theme's colour of what is dimmed, at the most as far as that
         is opaque. The ink of the index stays, or is darker where the theme says so: it is read."""
         theme = self.theme
-        towards, paper = theme.color("dimmed"), theme.color("card")
+        towards = theme.color("dimmed")
         part = min(1 - light / 255, towards.a / 255)
         towards.a = 255
         face = self.face(card, size)
@@ -345,13 +345,24 @@ class CardArt:
             return out
         corner = _index(size)
         index = face.subsurface(corner).copy()
-        white = [255 - each for each in (paper.r, paper.g, paper.b)]
-        index.fill(white, special_flags=pygame.BLEND_RGB_ADD)  # the paper is white, to stay so
-        darker = index.copy()
-        darker.blit(index, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        darker.set_alpha(theme.color("dimmed_index").a)
-        index.blit(darker, (0, 0))
-        index.fill(paper.lerp(towards, part), special_flags=pygame.BLEND_RGB_MULT)
+        paper = _colour_of(index)
+        paper.a = 255
+        dulled = paper.lerp(towards, part)
+        changes = [new - old for new, old in zip(dulled, paper, strict=True)][:3]
+        if contrast(paper, Color(0, 0, 0)) < contrast(paper, Color(255, 255, 255)):
+            index.fill([max(0, -by) for by in changes], special_flags=pygame.BLEND_RGB_SUB)
+            index.fill(dulled, special_flags=pygame.BLEND_RGB_MAX)
+            out.blit(index, corner, special_flags=pygame.BLEND_RGB_MAX)
+            return out
+        darker, more = index.copy(), theme.color("dimmed_index").a
+        darker.fill([255 - each for each in paper][:3], special_flags=pygame.BLEND_RGB_ADD)
+        darker.fill([more] * 3, special_flags=pygame.BLEND_RGB_MULT)  # but for the white paper
+        darker.fill([255 - more] * 3, special_flags=pygame.BLEND_RGB_ADD)
+        index.fill([max(0, by) for by in changes], special_flags=pygame.BLEND_RGB_ADD)
+        parts = zip(dulled, paper, strict=True)
+        less = [min(255, round(255 * new / max(1, old))) for new, old in parts]
+        index.fill(less[:3], special_flags=pygame.BLEND_RGB_MULT)
+        index.blit(darker, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         out.blit(index, corner, special_flags=pygame.BLEND_RGB_MIN)
         return out
 
