@@ -3,7 +3,7 @@ stands to win or lose, and Move cards carried out one card at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -213,6 +213,7 @@ class ActionAdapter(Adapter[ActionView]):
             seen = ended.last_deal(seen)
         plan = _plan(seen)
         deal = deal_on(seen)
+        told = tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats), deal)
         places = [
             *self._deal(seen, plan),
             *self._seats(seen, plan),
@@ -227,10 +228,7 @@ class ActionAdapter(Adapter[ActionView]):
             figures=tuple(self._figures(seen, plan, deal)),
             actions=tuple(self._actions(seen)),
             panels=tuple(self._panels(seen, plan, deal, places)),
-            tips={
-                **tips.of_table(seen.view, Setup.of(seen.book, seen.view.seats), deal),
-                **self._stuck(seen, desk, places),
-            },
+            tips={**told, **self._stuck(seen, desk, places, told)},
             verbs=tips.verbs(),
         )
 
@@ -263,10 +261,7 @@ class ActionAdapter(Adapter[ActionView]):
             return verdict
         if any(move.args.get("card") in drop.cards for move in seen.view.legal):
             return verdict
-        usual = usual_place(drop.cards[0]) if is_held else "discard"
-        return judge(
-            replace(drop, onto=f"{usual}:{seen.view.leader}" if usual in BEFORE else usual)
-        )
+        return judge(replace(drop, onto=_usual(seen, drop.cards[0]) if is_held else "discard"))
 
     @staticmethod
     def _onto_seat(drop: Drop, judge: Callable[[Drop], Verdict]) -> Verdict:
@@ -694,10 +689,13 @@ class ActionAdapter(Adapter[ActionView]):
 
     @staticmethod
     def _stuck(
-        seen: Seen[ActionView], desk: Desk[ActionView], places: Sequence[Place]
+        seen: Seen[ActionView],
+        desk: Desk[ActionView],
+        places: Sequence[Place],
+        told: Mapping[str, Tip],
     ) -> dict[str, Tip]:
-        """Why a card on the table cannot be moved now, though others can, and a Move of the Deal's
-        colour cannot be played (PA-9, PA-11)."""
+        """Why a card on the table cannot be moved now, though others can, and one in hand cannot be
+        played (PA-4 to PA-11), with what is `told` of its kind."""
         me, out = seen.me, {}
         legal = {move.card() for move in seen.view.legal if "card" in move.args}
         for place in places:
@@ -705,12 +703,14 @@ class ActionAdapter(Adapter[ActionView]):
                 continue
             is_held = place.zone.startswith("hand:")
             for card in place.cards:
-                if card is None or card in legal or (is_held and not _may_seem(seen, card)):
+                if card is None or card in legal or (is_held and not _may_play(seen)):
                     continue
-                onto = "centre" if is_held else "discard"
+                onto = _usual(seen, card) if is_held else "discard"
                 refusal = desk.judge(Drop(me, (card,), place.zone, onto)).refusal
+                name = f"card:{card}"
                 if refusal is not None:
-                    out[f"card:{card}"] = Tip(refusal.sentence, refusal.rule)
+                    does = f"\n{told[name].text}" if is_held and name in told else ""
+                    out[name] = Tip(f"{refusal.sentence}{does}", refusal.rule)
         return out
 
     # Buttons
@@ -728,12 +728,16 @@ class ActionAdapter(Adapter[ActionView]):
         return []
 
 
-def _may_seem(seen: Seen[ActionView], card: Card) -> bool:
-    """Whether a card in hand looks as if it could be played now: a Move of the Deal's colour."""
-    view = seen.view
-    return (
-        seen.is_mine and view.phase == "deal" and card.kind == "move" and card.suit == view.colour
-    )
+def _may_play(seen: Seen[ActionView]) -> bool:
+    """Whether a card of the viewer's hand could be played now, were it another one."""
+    return seen.is_mine and seen.view.phase in ("lead", "deal")
+
+
+def _usual(seen: Seen[ActionView], card: Card) -> str:
+    """The id of the zone where a card of that kind goes, before the Leader where that is one of
+    several."""
+    usual = usual_place(card)
+    return f"{usual}:{seen.view.leader}" if usual in BEFORE else usual
 
 
 def _by_kind(card: Card) -> tuple[int, ...]:

@@ -481,6 +481,7 @@ def test_a_press_on_a_card_that_cannot_be_played_says_why(card: str, why: str) -
     robot = Robot(animation="off")
     state = place(["B+2.1 G+3.1 GP.1 GR.1 B-4 BM3.1", "B+2.2"], centre="B+5.1 B+4.1 B-5", leader=1)
     table = at_table(robot, state, "Ann:human,Bea:easy")
+    assert why in robot.node(f"card:{card}").explanation.splitlines()[0], "before it is pressed too"
     robot.click(f"card:{card}")
     assert not table.model.selected
     assert why in robot.node("why_not").label
