@@ -145,10 +145,10 @@ def _plan(seen: Seen[ActionView]) -> _Plan:
     tight = theme.scale / theme.window >= LARGE and me is not None
     order = seats_round(seen.view.seats, me)
     top_row = frame.plates.copy()
-    if not tight:  # all that seats do in a round is told in three rows above their plates
-        rows = ROWS * theme.at(theme.window).font("small").get_linesize() + 2 * round(theme.window)
-        lower = max(0, rows - top_row.y)
-        top_row.y, top_row.h = top_row.y + lower, top_row.h - lower
+    # All that seats do in a round is told in three rows above their plates.
+    rows = ROWS * theme.at(theme.window).font("small").get_linesize() + 2 * round(theme.window)
+    lower = max(0, rows - top_row.y)
+    top_row.y, top_row.h = top_row.y + lower, top_row.h - lower
     tall = min(frame.plates.h, theme.font("body", True).get_linesize() + pad)
     above = tall if tight else top_row.h
     middle = Rect(frame.middle.x, 0, frame.middle.w, 0)
