@@ -1,5 +1,5 @@
 """The frames around cards of a portfolio's bar that the viewer holds: gold where one can be played
-there, thin where something stands in its way, and what both say."""
+there now, thin where it cannot, and what both say."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tabletop.ui.table.adapter import Seen
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """The faces of a bar that the viewer holds: those that can be played there, those that cannot,
-    and why not."""
+    """The faces of a bar that the viewer holds: those that can be played there now, those that
+    cannot, and why not."""
 
     gold: tuple[Card, ...]
     thin: tuple[Card, ...]
@@ -28,17 +28,15 @@ class Frames:
 def of(seen: Seen[PortfolioView], run: Portfolio) -> Frames:
     """What of the ends of a portfolio the viewer holds."""
     view, me = seen.view, seen.me
-    if me is None:
+    if me is None or view.is_terminal:
         return Frames((), (), ())
     setup = Setup.of(seen.book, view.seats)
     hand = {card.face for card in view.faces(f"hand:{me}")}
     gold, thin, why = list[Card](), list[Card](), list[str]()
     for act, faces in zip(("neutralise", "acquire"), threats(run), strict=True):
         held = [card for card in faces if card.face in hand]
-        if run.owner == me:
-            is_king = act == "acquire" and run.cards[-1].rank == KING
-            gold += [] if is_king else held  # an ace takes it, and adds nothing to it
-            continue
+        if run.owner == me and act == "acquire" and run.cards[-1].rank == KING:
+            continue  # an ace takes it, and adds nothing to it
         stops = _stops(view, run, act, price_of(setup, run, act), held) if held else ""
         if stops:
             why.append(stops)
@@ -47,19 +45,23 @@ def of(seen: Seen[PortfolioView], run: Portfolio) -> Frames:
 
 
 def _stops(view: PortfolioView, run: Portfolio, act: str, price: int, held: Sequence[Card]) -> str:
-    """Why the viewer cannot attack a portfolio so with what is `held`, "" where nothing stands in
-    the way."""
-    me = view.seat
+    """Why the viewer cannot extend a portfolio so, or attack it, with what is `held`, "" where
+    nothing stands in the way."""
+    me, is_own = view.seat, run.owner == view.seat
     assert me is not None
-    if any(
+    if not is_own and any(
         (each.by, each.to) == (me, run.owner) and each.act in (act, "both")
         for each in view.promises
     ):
         text = _("in a *thin frame*: you hold {cards}, but promised @{seat} not to use it")
         return text.format(cards=_cards(held), seat=run.owner)
-    if price > view.money[me]:
+    if not is_own and price > view.money[me]:
         text = _("in a *thin frame*: you hold {cards}, but it costs ${price} and you have ${money}")
         return text.format(cards=_cards(held), price=price, money=view.money[me])
+    if view.current_player != me or view.phase != "actions":
+        return _("in a *thin frame*: you hold {cards}, but cannot lay it now").format(
+            cards=_cards(held)
+        )
     return ""
 
 

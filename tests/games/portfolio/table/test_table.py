@@ -1540,6 +1540,22 @@ def test_a_card_that_is_held_and_cannot_be_used_has_a_thin_frame_that_says_why(
     assert said in robot.node("zoom").label
 
 
+@pytest.mark.parametrize(("turn", "phase"), [(0, "draw"), (1, "actions")])
+def test_gold_is_only_what_can_be_laid_now(turn: int, phase: str) -> None:
+    robot = Robot(animation="off", pace="step")
+    runs = [(0, "4S 5S 6S", "", ""), (1, "9H 10H JH", "", "")]
+    laid_out(robot, ["7S QH 2C", "2C-2"], runs=runs, money=[50, 9], turn=turn, phase=phase)
+    bars = [robot.node(name) for name in ("value:P1", "value:P2")]
+    assert [bar.held for bar in bars if isinstance(bar, Bar)] == [(), ()]
+    assert [[card.face for card in bar.thin] for bar in bars if isinstance(bar, Bar)] == [
+        ["7S"],
+        ["QH"],
+    ]
+    robot.move(robot.spot("value:P2"))
+    robot.step(1)
+    assert "you hold queen of hearts, but cannot lay it now" in robot.node("zoom").label
+
+
 def test_pf_15_what_an_ace_does_over_a_king_stands_beside_the_enlarged_portfolio() -> None:
     robot = Robot(animation="off")
     laid_out(robot, ["9C", "3S"], runs=[(0, "JD QD KD", "", ""), (1, "9H 10H JH", "", "")])
