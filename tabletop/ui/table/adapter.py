@@ -369,9 +369,10 @@ class Adapter(Generic[V]):
         """The table as `seen`."""
         raise NotImplementedError
 
-    def few(self, view: V) -> int | None:
+    def few(self, view: V, turn: Turn) -> int | None:
         """How many cards the viewer's hand has where they are so few that plate, hand and prompt
-        may share one strip; None where the hand keeps its row."""
+        may share one strip; None where the hand keeps its row. `turn` is the viewer's own, as far
+        as it has come."""
         return None
 
     def sits_out(self, seen: Seen[V]) -> bool:

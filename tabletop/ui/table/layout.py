@@ -54,6 +54,11 @@ class Frame:
         return max(8, self.pad - 1)
 
     @property
+    def is_shared(self) -> bool:
+        """Whether own plate, hand and prompt share one strip."""
+        return self.prompt.y == self.hand.y and self.hand.h > 0
+
+    @property
     def room(self) -> Rect:
         """What lies over the prompt and the hand: where a preview may come up."""
         gap = self.pad // 2
@@ -82,9 +87,11 @@ LOW: Final = 2
 STRIP: Final = 100
 """The height of a strip that own plate, a small hand and the prompt share, at scale 1."""
 ASKING: Final = 560
-"""The least width of the prompt in such a strip, at scale 1, with one card in hand or none."""
-WORDED: Final = 840
-"""Its least width with more cards in hand, which leaves its buttons their words."""
+"""The least width of the prompt in such a strip, at scale 1."""
+LARGER: Final = 1.25
+"""How much more it needs at the most where text is larger: it is set smaller then."""
+SEEN: Final = 0.5
+"""The part of a card in such a strip that at the least lies beside the next."""
 HAND: Final = 0.215
 """The part of a window's height that a card in hand takes."""
 
@@ -97,19 +104,20 @@ def frame(
     is_watched: bool = False,
 ) -> Frame:
     """The frame of a window of `size`. It is the same whatever the prompt says. With `few` cards in
-    hand, own plate, hand and prompt share one strip where there is room, or in large text the row
-    of the hand is lower; where no person plays and all is only watched, the prompt stands at the
+    hand, own plate, hand and prompt share one strip where there is room, else the row of the hand
+    is lower; where no person plays and all is only watched, the prompt stands at the
     bottom, and there is no hand."""
     whole = _whole(size, theme)
     if is_watched:
         return _watched(whole)
     if few is None:
         return whole
-    shared = _strip(whole, theme, few)
-    usual = theme.at(theme.window)
-    if shared is None and theme.scale > theme.window and _strip(_whole(size, usual), usual, few):
-        return _lower(whole, theme)
-    return shared or whole
+    return _strip(whole, theme, few) or lowered(size, theme)
+
+
+def lowered(size: tuple[int, int], theme: Theme) -> Frame:
+    """The frame of a window of `size` whose hand has a row of its own, no higher than a strip."""
+    return _lower(_whole(size, theme), theme)
 
 
 def _whole(size: tuple[int, int], theme: Theme) -> Frame:
@@ -192,11 +200,15 @@ def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:
     own = Rect(whole.own.x, top, whole.own.w, height)
     gap = round(10 * theme.window)
     # A hand without cards takes no room beside the plate; what comes to it flies there.
-    wide = card[0] * few + gap * (few - 1) + pad if few else 0
+    asking = round(ASKING * min(theme.scale, LARGER * theme.window))
+    spare = w - 2 * pad - own.right - pad - asking
+    wide = min(spread_width(few, card, gap) + pad, spare) if few else 0
+    if few and wide - pad < card[0] * (1 + SEEN * (few - 1)):
+        return None
     hand = Rect(own.right + pad, top, max(1, wide - pad), height)
     left = own.right + pad + wide
     prompt = Rect(left, top, w - 2 * pad - left, height)
-    if prompt.w < (WORDED if few > 1 else ASKING) * theme.scale:
+    if prompt.w < asking:
         return None
     middle = whole.middle.copy()
     middle.h = top - whole.rise - pad // 2 - middle.top

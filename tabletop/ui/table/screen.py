@@ -66,6 +66,7 @@ from tabletop.ui.table.marks import Marks
 from tabletop.ui.table.markup import plain
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.moves import CLICKED, MoveController
+from tabletop.ui.table.narration import Turn
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.outcome import outcome
 from tabletop.ui.table.overlays import Overlays
@@ -312,8 +313,16 @@ class TableScreen(Screen):
 
     def _framed(self, size: tuple[int, int]) -> Frame:
         """What everything lies in, in a window of `size` pixels."""
-        few = self.adapter.few(self.model.view) if self.shares_strip else None
+        few = self._few() if self.shares_strip else None
         return frame(size, self.app.theme, few=few, is_watched=not self.model.humans)
+
+    def _few(self) -> int | None:
+        """How many cards are in hand where they are few enough to share a strip."""
+        model, bargains = self.model, self.adapter.bargains
+        turn = Turn()
+        if model.viewer is not None:
+            turn = model.narration.turns(model.viewer, bargains).get(model.viewer, turn)
+        return self.adapter.few(model.view, turn)
 
     def _time(self) -> float:
         return self.now

@@ -42,6 +42,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Dialog
+from tabletop.ui.table.narration import Turn
 from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
@@ -53,6 +54,12 @@ DULL: Final = {"neutralise": 0, "acquire": 0, "make": 1, "offer": 1, "extend": 2
 
 DRAWN_FROM: Final = ("stock", "discard")
 """The piles from which cards come to hand."""
+
+
+SMALL: Final = 4
+"""So many cards in hand share a strip with plate and prompt."""
+LAYS: Final = ("extend", "cap", "neutralise", "acquire")
+"""Moves that lay down one card of the hand."""
 
 
 ASIDE: Final = ("discard", "offer")
@@ -111,12 +118,18 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             verbs=outlook.verbs(seen.view),
         )
 
-    def few(self, view: PortfolioView) -> int | None:
-        """An empty hand gives its strip back while others play: what comes and goes within one's
-        own turn moves nothing."""
-        if view.seat is None or view.cards(f"hand:{view.seat}"):
+    def few(self, view: PortfolioView, turn: Turn) -> int | None:
+        """A small hand shares a strip, whoever moves; where it was larger in one's own turn it
+        keeps its row to the end of that, so that what is laid down moves nothing."""
+        if view.seat is None:
             return None
-        return None if view.turn == view.seat and not view.is_terminal else 0
+        held = most = len(view.cards(f"hand:{view.seat}"))
+        if view.turn == view.seat and view.phase != "draw" and not view.is_terminal:
+            most += sum(
+                len(move.cards()) if move.name == "make" else move.name in LAYS
+                for move, _events in turn.moves
+            )
+        return held if most <= SMALL else None
 
     def moments(self) -> Sequence[Moment[PortfolioView]]:
         """What beginners miss."""

@@ -24,8 +24,9 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Action, Desk, Seen
 from tabletop.ui.table.cards import CardArt
 
-CELLS: Final = 0.7
-"""The part of the prompt's bar that all its buttons may take for each number to have a cell."""
+CELLS: Final = (0.7, 0.84)
+"""The part of the prompt's bar that all its buttons may take for each number to have a cell, and of
+one beside the hand, which has more lines for its words."""
 
 
 APART: Final = 4
@@ -185,8 +186,9 @@ def _choosing(
     other += [_("Negotiate")] if words.negotiates(seen) else []
     used = sum(small.size(word)[0] + theme.px(18) + gap for word in other)
     used += sum(button.natural()[0] + gap for button in beside)
-    row = Numbers(desk, cells, theme, seen.frame.prompt.h)
-    if len(cells) > FEW and used + row.natural()[0] > seen.frame.prompt.w * CELLS:
+    row, frame = Numbers(desk, cells, theme, seen.frame.prompt.h), seen.frame
+    part = CELLS[frame.is_shared]
+    if len(cells) > FEW and used + row.natural()[0] > frame.prompt.w * part:
         row = Numbers(desk, _less_and_more(draws, cells, theme), theme, seen.frame.prompt.h)
         actions += [Action(each.name, each.label, hidden=True) for each in row.cells]
     return [*actions, Action("draw:row", "", button=row)]

@@ -35,7 +35,7 @@ from tabletop.games.portfolio.table.runs import (
 from tabletop.games.portfolio.table.words import is_tight
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.layout import columns, frame, seats_round
+from tabletop.ui.table.layout import columns, frame, lowered, seats_round
 
 NEXT: Final = Portfolio("", -1, (parse_card("2S"),), None, None, 0)
 """Stands for the portfolio that is made next, so that there is a place for it."""
@@ -54,6 +54,8 @@ of 1280x800."""
 SHARES: Final = (0.52, 0.44, 0.41, 0.38)
 """The part of the height under the plates that one's own felt takes at the most, against one other
 seat and more; it takes more where the others need less."""
+GROWN: Final = 0.5
+"""The part of the height that it takes at the most where the others leave it free."""
 LESS: Final = (120, 96, 77)
 """Heights down to which one's own cards give way, in pixels of a window of 1280x800, where the
 others' would else be smaller than LARGE: few, so that the felt's edge seldom moves."""
@@ -146,7 +148,9 @@ class Layout:
         theme = seen.theme.at(scale)
         window = frame(seen.frame.size, theme, is_watched=not seen.frame.hand.h)
         if seen.me is not None and seen.frame.hand_card[1] < window.hand_card[1]:
-            window = frame(seen.frame.size, theme, len(seen.view.cards(f"hand:{seen.me}")))
+            window = lowered(seen.frame.size, theme)
+            if seen.frame.is_shared:
+                window = frame(seen.frame.size, theme, len(seen.view.cards(f"hand:{seen.me}")))
         usual = Layout(replace(seen, theme=theme, art=seen.art.at(scale), frame=window))
         return {each.run.id: each.height for each in usual.lying()}
 
@@ -254,8 +258,32 @@ class Layout:
                 return
         assert best is not None
         self._divide(best[1])
-        if not self._least and self.seen.me is not None and self._closed():
+        if self._least or self.seen.me is None:
+            return
+        if self._closed():
             self._divide(self._felt_of(LEAST, 0) or best[1])
+        self._grow()
+
+    def _grow(self) -> None:
+        """Gives one's own felt what the others leave free: as much as makes one's own cards larger
+        and none of theirs smaller."""
+        window, most = self.seen.theme.window, GROWN * (self.middle.h - self._bare())
+        if not any(run.owner == self.seen.me for run in self._felt):
+            return
+        lie = self._others_lie()
+        for size in SIZES:
+            height, before = self._felt_of(size, self.own_bar), self.felt.h
+            if size > OWN * window or not height or height > most:
+                return
+            if height > before:
+                self._divide(height)
+                if self._others_lie() != lie:
+                    self._divide(before)
+                    return
+
+    def _others_lie(self) -> list[tuple[Rect, Rect]]:
+        """Where the portfolios of the others and their bars lie."""
+        return [(each.area, each.bar) for each in self._lie() if each.run.owner != self.seen.me]
 
     def _too_small(self) -> int:
         """By how many steps the smallest card of another seat is smaller than it should be."""

@@ -217,11 +217,15 @@ def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
     if short is not None:
         return tuple(short[1])
     small = [size for size in sizes if size < READABLE]
-    for height in small:
-        if height * (1 - INDEX) >= field.bar and height >= TELLING:
-            inside = _inside(shapes, field, height)
-            if inside:
-                return tuple(inside)
+    told = [size for size in small if size >= TELLING]
+    for at, height in enumerate(told):
+        inside = _inside(shapes, field, height) if height * (1 - INDEX) >= field.bar else []
+        for size in told[at : at + 1 + PREFERRED] if inside else (height,):
+            below = rows(shapes, field, size, "below")
+            if _fits(below, field):
+                return tuple(below)
+        if inside:
+            return tuple(inside)
     for height in [*readable[-1:], *small]:
         spots = _closed(rows(shapes, field, height, "beside"), field, INDEX)
         if _fits(spots, field):

@@ -42,6 +42,7 @@ from tabletop.scene.text import Rich
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.markup import without_elsewhere
+from tabletop.ui.table.narration import Turn
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
@@ -78,6 +79,11 @@ def held(table: TableScreen) -> list[Card]:
     return [card for _x, card in sorted(nodes, key=lambda pair: pair[0])]
 
 
+def layout_of(table: TableScreen) -> Layout:
+    """Where everything lies at `table`."""
+    return Layout(cast("Seen[PortfolioView]", table.seen()))
+
+
 def legal(table: TableScreen, name: str) -> list[Move]:
     """The viewer's legal moves of this name."""
     return [move for move in table.seen().view.legal if move.name == name]
@@ -87,22 +93,39 @@ def legal(table: TableScreen, name: str) -> list[Move]:
 
 
 @pytest.mark.parametrize(
-    ("hand", "turn", "phase", "gives"),
-    [
-        ("2D 3D 5C 8H JC", 0, "actions", False),
-        ("2D", 0, "actions", False),
-        ("", 0, "draw", False),  # a card is about to come
-        ("", 0, "actions", False),
-        ("2D", 1, "actions", False),
-        ("", 1, "actions", True),
-    ],
+    ("hand", "few"), [("2D 3D 5C 8H JC", None), ("2D 3D 5C 8H", 4), ("2D", 1), ("", 0)]
 )
-def test_only_an_empty_hand_between_turns_gives_its_strip_back(
-    hand: str, turn: int, phase: str, gives: bool
-) -> None:
-    """So that nothing moves for cards that come and go within a turn."""
-    view = view_of(position([hand, "2S 5C", "3S"], turn=turn, phase=phase), 0)
-    assert ADAPTER.few(view) == (0 if gives else None)
+def test_a_small_hand_shares_a_strip_whoever_moves(hand: str, few: int | None) -> None:
+    """So that nothing moves as one's turn begins."""
+    for turn, phase in [(1, "draw"), (1, "actions"), (0, "draw"), (0, "actions")]:
+        view = view_of(position([hand, "2S 5C", "3S"], turn=turn, phase=phase), 0)
+        assert ADAPTER.few(view, Turn()) == few
+
+
+@pytest.mark.parametrize("hand", ["", "9C QH 2D 8S", "9C QH 2D 8S 3H 5H"])
+def test_no_portfolio_moves_as_ones_turn_begins(hand: str) -> None:
+    robot = Robot(animation="off", pace="step")
+    table = laid_out(robot, [hand, "9H"], runs=RUNS[:-1], turn=1)
+    before = [(each.area, each.bar) for each in layout_of(table).lying()]
+    assert table.seen().view.current_player == 1
+    robot.click("step")
+    robot.settle()
+    assert (table.seen().view.current_player, table.seen().view.phase) == (0, "draw")
+    assert [(each.area, each.bar) for each in layout_of(table).lying()] == before
+
+
+def test_a_hand_that_was_larger_keeps_its_row_to_the_end_of_ones_turn() -> None:
+    """So that nothing but what is laid down moves with it."""
+    robot = Robot(animation="off", pace="step")
+    table = laid_out(robot, ["9C 10C JC QH 2D", "9H"], phase="actions")
+    row = table.seen().frame.hand
+    make = next(move for move in legal(table, "make"))
+    table.play(make)
+    robot.settle()
+    assert table.seen().frame.hand == row, "two cards are left"
+    table.play(legal(table, "discard")[0])
+    robot.settle()
+    assert table.seen().frame.hand.y > row.y
 
 
 # A long game
@@ -547,10 +570,20 @@ def test_brackets_find_a_run_whose_cards_lie_apart() -> None:
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (2560, 1440)], ids=str)
 def test_what_a_run_pays_is_told_in_windows_of_every_size(size: tuple[int, int]) -> None:
     robot = Robot(size, animation="off")
-    laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
+    laid_out(robot, ["7C 8C 9C 3D 5H", "2S", "3S"])
     bracket = robot.node("run:7C-1")
     assert isinstance(bracket, Bracket)
     assert bracket.tells
+
+
+def test_what_a_run_pays_is_told_at_the_foot_of_a_hand_in_a_strip() -> None:
+    robot = Robot(animation="off")
+    table = laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
+    sign = robot.node("run:7C-1")
+    assert isinstance(sign, Words)
+    assert sign.label == "7–9: $3"
+    robot.click("run:7C-1")
+    assert [card.face for card in table.selection()] == ["7C", "8C", "9C"]
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1024, 640), 200), ((1024, 640), 150)])
