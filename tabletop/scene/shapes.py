@@ -23,6 +23,8 @@ LIGHTS: Final = 2
 GLEAM: Final = 0.8
 """How strong a light is, of 1, beside what it surrounds."""
 CLEAR: Final = Color(0, 0, 0, 0)
+TURNS: Final = {"up": 0, "left": 90, "down": 180, "right": 270}
+"""How far what points up is turned to point elsewhere, in degrees."""
 
 Measure = tuple[int, int]
 Point = tuple[float, float]
@@ -98,6 +100,12 @@ class Shapes:
         """A solid triangle pointing "up", "down", "left" or "right"."""
         key = ("arrow", size, tuple(colour), direction)
         return self._sprites.get(key, lambda: _arrow(size, colour, direction))
+
+    def spike(self, size: Measure, fill: Color, edge: Color, direction: str) -> Surface:
+        """A triangle `size` wide and long, with an edge along its two long sides, that points "up",
+        "down", "left" or "right"."""
+        key = ("spike", size, tuple(fill), tuple(edge), direction)
+        return self._sprites.get(key, lambda: _spike(size, fill, edge, direction))
 
     def chevron(self, size: int, colour: Color, direction: str) -> Surface:
         """An open arrowhead in a square of `size` pixels, pointing "up" or "down"."""
@@ -348,8 +356,21 @@ def _arrow(size: int, colour: Color, direction: str) -> Surface:
     pygame.draw.polygon(
         big, colour, [(n * 0.5, n * 0.14), (n * 0.94, n * 0.86), (n * 0.06, n * 0.86)]
     )
-    turn = {"up": 0, "left": 90, "down": 180, "right": 270}[direction]
-    return pygame.transform.smoothscale(pygame.transform.rotate(big, turn), (size, size))
+    return pygame.transform.smoothscale(
+        pygame.transform.rotate(big, TURNS[direction]), (size, size)
+    )
+
+
+def _spike(size: Measure, fill: Color, edge: Color, direction: str) -> Surface:
+    w, h = size[0] * FINE, size[1] * FINE
+    big = Surface((w, h), pygame.SRCALPHA)
+    big.fill((fill.r, fill.g, fill.b, 0))
+    corners = [(0, h), (w / 2, 0), (w, h)]
+    pygame.draw.polygon(big, fill, corners)
+    pygame.draw.lines(big, edge, False, corners, FINE)
+    turn = TURNS[direction]
+    size = size if turn % 180 == 0 else size[::-1]
+    return pygame.transform.smoothscale(pygame.transform.rotate(big, turn), size)
 
 
 def _chevron(size: int, colour: Color, direction: str) -> Surface:

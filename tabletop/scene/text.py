@@ -235,6 +235,11 @@ class Label(Node):
             return w + 1, h
         return self._drawn(width).get_size()
 
+    @property
+    def written(self) -> Rect:
+        """The absolute rectangle of the words themselves."""
+        return _written(self.rect, self._drawn(self.rect.w).get_size(), self.align)
+
     def cuts(self, y: float) -> tuple[float, float]:
         """Between two lines."""
         return _between(y, self.h, self.font.get_linesize(), self.natural(int(self.w))[1])
@@ -261,6 +266,12 @@ class Label(Node):
             spare = at.w - picture.get_width()
             dx = {"left": 0, "centre": spare // 2, "right": spare}[self.align]
             shown(picture, target, (at.x + dx, at.y + (at.h - picture.get_height()) // 2), alpha)
+
+
+def _written(at: Rect, size: tuple[int, int], align: Align) -> Rect:
+    """Where in a rectangle words of this size stand."""
+    dx = {"left": 0, "centre": (at.w - size[0]) // 2, "right": at.w - size[0]}[align]
+    return Rect(at.x + dx, at.y + max(0, (at.h - size[1]) // 2), *size)
 
 
 def _between(y: float, high: float, step: int, taken: int) -> tuple[float, float]:
@@ -562,6 +573,11 @@ class Rich(Node):
     def natural(self, width: int) -> tuple[int, int]:
         """The size needed at `width`."""
         return self._passage.set(width, self.wrap, self.leading).size
+
+    @property
+    def written(self) -> Rect:
+        """The absolute rectangle of the words themselves."""
+        return _written(self.rect, self.natural(self.rect.w), self.align)
 
     def cuts(self, y: float) -> tuple[float, float]:
         """Between two lines."""

@@ -14,21 +14,23 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Span
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice, Place
-from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.callout import Callout, spot_beside
+from tabletop.ui.table.cards import CardArt, CardNode
 from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.layout import beside
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import Bubble
+from tabletop.ui.table.sights import about_of, sights
 from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
 """Seconds that a refusal stays."""
-NEAR: Final = 60
-"""How many pixels of the table an explanation rather covers than stand a pixel farther off."""
-NEAR_BY_KEYS: Final = 10
-"""The same by keys, where no pointer rests on what is explained."""
-FIRMLY: Final = 9
-"""How many times worse than anything else it is that a tip covers what it speaks of."""
+GAP: Final = 8
+"""The pixels between an explanation and what it explains, at scale 1 of the window."""
+NARROW: Final = (360, 300, 250)
+"""The widths of an explanation, at scale 1: it takes that in which it covers least."""
+KEPT: Final = 20.0
+"""What a pixel is worth that no bubble is to lie over."""
 LARGEST: Final = 0.1
 """The part of the window that an explanation takes at the most, where larger text can give way."""
 TOLD: Final = 4.0
@@ -187,36 +189,40 @@ class Bubbles:
         return count
 
     def tip(self, node: Node, *, by_keys: bool = False) -> bool:
-        """Explains a node beside it, with the rule it comes from; False where another bubble is
-        open, which stays. It stands clear of the node, and where it can of cards and plates;
-        `by_keys` it may stand farther off, clear of all that one looks at as the ring goes on."""
+        """Explains a node close beside it, with the rule it comes from; False where another bubble
+        is open, which stays. It stands where it hides least of what the node is compared with, and
+        `by_keys` of all that one looks at as the ring goes on."""
         if self.open is not None and self.open.name != "tip":
             return False
-        size, own = self.view.frame.size, self.view.art
+        frame, own = self.view.frame, self.view.art
+        about, gap = about_of(node), round(GAP * own.theme.window)
+        window = Rect((0, 0), frame.size).inflate(-gap, -gap)
+        over = sights(self.view, node, by_keys=by_keys)
+        over += [(area, KEPT) for area in self.kept]
+        is_held = isinstance(node, CardNode) and node.zone == f"hand:{self.view.me}"
+        between = frame.prompt if is_held else None  # what a move does may be told in it
         for art in (own, *map(own.at, own.theme.smaller())):
-            bubble = self._tip(node, art)
-            if bubble.w * bubble.h <= LARGEST * size[0] * size[1]:
+            tries = [self._tip(node, art, about, width) for width in NARROW]
+            sizes = [(round(each.w), round(each.h)) for each in tries]
+            spot = spot_beside(sizes, about, window, gap, Callout.corner(art.theme), over, between)
+            area = spot.area
+            if spot.is_beside and area.w * area.h <= LARGEST * frame.size[0] * frame.size[1]:
                 break
-        bubble.solid = False
-        under, whole = self.view.frame.rooms
-        room = whole if node.rect.top < under.top else under
-        clear = self.view.occupied(node.rect) + [node.rect] * FIRMLY
-        if by_keys:
-            clear += self.view.looked_at() * 3
-            clear = [each for each in clear if each not in self.view.empty()]
-        near = NEAR_BY_KEYS if by_keys else NEAR
-        off = self.view.around(node.rect)
-        self._show(bubble, node.rect, room, clear=clear, off=off, near=near, roams=True)
+        bubble = tries[spot.size]
+        bubble.stand(area, gap)
+        self.close()
+        self.open = bubble
+        self.view.root.add(bubble)
         return True
 
-    def _tip(self, node: Node, art: CardArt) -> Bubble:
-        """What explains a node, in the type of `art`."""
+    def _tip(self, node: Node, art: CardArt, about: Rect, width: int) -> Callout:
+        """What explains a node, in the type of `art`, about so wide at scale 1."""
         ink, bright = art.theme.color("muted"), art.theme.color("text")
         texts = node.explanation.splitlines()
         if node.rule:
             texts.append(_("Rule {rule}: R opens it.").format(rule=node.rule))
         lines = [spans(text, self.names, art, "small", ink, bright) for text in texts]
-        return Bubble("tip", lines, art.theme)
+        return Callout("tip", lines, art.theme, about, art.theme.px(width))
 
     @property
     def rule(self) -> str:
@@ -260,9 +266,6 @@ class Bubbles:
         room: Rect | None = None,
         at: float | None = None,
         clear: Sequence[Rect] = (),
-        off: Sequence[Rect] = (),
-        near: int = 0,
-        roams: bool = False,
     ) -> None:
         self.close()
         gap = self.view.art.theme.px(10)
@@ -270,7 +273,7 @@ class Bubbles:
         whole = Rect(gap, gap, size[0] - 2 * gap, size[1] - 2 * gap)
         bubble.position = beside(
             (bubble.w, bubble.h), rect, room or whole, gap,
-            at=at, clear=(*clear, *self.kept), off=off, near=near, roams=roams,
+            at=at, clear=(*clear, *self.kept),
         )  # fmt: skip
         self.open = bubble
         self.view.root.add(bubble)

@@ -215,10 +215,6 @@ def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:
     return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand, hand_card=card)
 
 
-FAR: Final = 160
-"""The pixels from which on a box is no longer seen to belong to what it is about."""
-
-
 def beside(
     box: tuple[float, float],
     rect: Rect,
@@ -228,17 +224,13 @@ def beside(
     below: bool = False,
     at: float | None = None,
     clear: Sequence[Rect] = (),
-    off: Sequence[Rect] = (),
-    near: int = 0,
-    roams: bool = False,
 ) -> tuple[int, int]:
     """Where a box of this size goes beside `rect`: over it (or under it, with `below`), else under
     it (over it), right or left of it, whole inside `room` and off `rect` and all of `clear`.
 
-    Where it can be nowhere so, it covers of `clear` and `off` as little as it may, of what is named
-    twice rather less, and then of `rect`; to stand a pixel farther away is as bad as to cover
-    `near` pixels, and from `FAR` on four times as bad. `at` is the x it would have its middle at,
-    that of `rect` where it is None; one that `roams` may stand beside all of `clear`.
+    Where it can be nowhere so, it covers of `clear` as little as it may, of what is named twice
+    rather less, and then of `rect`. `at` is the x it would have its middle at, that of `rect` where
+    it is None.
     """
     w, h = round(box[0]), round(box[1])
     x = round((rect.centerx if at is None else at) - w / 2)
@@ -247,31 +239,20 @@ def beside(
     spots = [under, over] if below else [over, under]
     spots += [(rect.right + gap, middle), (rect.left - gap - w, middle)]
     others = [Rect(*each) for each in dict.fromkeys(map(tuple, clear))]
-    weighed = [(Rect(*each), times) for each, times in Counter(map(tuple, (*clear, *off))).items()]
+    weighed = [(Rect(*each), times) for each, times in Counter(map(tuple, clear)).items()]
     level = [each for each in others if each.top <= rect.centery <= each.bottom]
     right = [Rect(each.right + gap, middle, w, h) for each in level]
     spots += [each.topleft for each in right if room.contains(each) and each.collidelist(clear) < 0]
     for other in others:
         spots += [(x, other.top - gap - h), (x, other.bottom + gap)]
-        if roams:
-            sides = (other.left - gap - w, other.right + gap)
-            spots += [(side, y) for side in sides for y in (over[1], other.top, other.bottom - h)]
     tries = []
     for order, (left, top) in enumerate(dict.fromkeys(spots)):
         spot = Rect(left, top, w, h)
         spot.right, spot.bottom = min(spot.right, room.right), min(spot.bottom, room.bottom)
         spot.left, spot.top = max(spot.left, room.left), max(spot.top, room.top)
         lost = sum(times * _common(spot, other) for other, times in weighed)
-        apart = _apart(spot, rect) if near else 0
-        lost += near * (apart + 3 * max(0, apart - FAR))
         tries.append((lost, _common(spot, rect), order, spot.topleft))
     return min(tries)[3]
-
-
-def _apart(one: Rect, other: Rect) -> int:
-    """The pixels between two rectangles, across and down."""
-    across = max(one.left - other.right, other.left - one.right, 0)
-    return across + max(one.top - other.bottom, other.top - one.bottom, 0)
 
 
 def _common(one: Rect, other: Rect) -> int:

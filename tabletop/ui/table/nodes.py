@@ -236,6 +236,7 @@ class Bubble(Node):
         look_up: Callable[[], None] | None = None,
         edge: str = "hairline",
         width: int = 0,
+        leading: float = 1.25,
     ) -> None:
         super().__init__(name)
         self.theme = theme
@@ -248,6 +249,7 @@ class Bubble(Node):
         y, widest = pad, 0
         for spans in lines:
             line = Rich()
+            line.leading = leading
             line.set(spans)
             w, h = line.natural(room)
             line.place(pad, y, w, h)

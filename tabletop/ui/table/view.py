@@ -23,7 +23,7 @@ from tabletop.ui.table.cards import RADIUS, CardArt, CardNode
 from tabletop.ui.table.cards_view import TRAVEL, TableCards
 from tabletop.ui.table.effects import Effect
 from tabletop.ui.table.hint_reason import Bars, reason_panel
-from tabletop.ui.table.layout import Frame, Slot, card_size
+from tabletop.ui.table.layout import Frame, card_size
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.nodes import Edge, Outline, PlaceNode
 from tabletop.ui.table.plates import PlateNode, alike
@@ -501,38 +501,17 @@ class TableView(TableCards):
         each of `others` that stands there in turn with it."""
         return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars, others)
 
-    def occupied(self, about: Rect) -> list[Rect]:
-        """Where cards and what belongs to them lie, and what is asked: what is said of something
-        `about` there leaves these in sight where it can, plates, which are named twice, rather than
-        cards."""
-        found = [node.rect for node in self.panels.children if node.visible]
-        found += [plate.rect for plate in self.plates.values()] * 2
-        found.append(self.frame.prompt)
-        for node in self.places:
-            cards = [_rect(slot) for slot in node.place_of.slots]
-            found += [cards[0].unionall(cards[1:])] if cards else []
-        return [rect for rect in found if rect.w and rect.h and not rect.contains(about)]
-
-    def around(self, about: Rect) -> list[Rect]:
-        """The cards that lie beside something `about` in the same place."""
-        places = [node.place_of for node in self.places if node.rect.contains(about)]
-        cards = [_rect(slot) for place in places for slot in place.slots]
-        return [rect for rect in cards if not rect.contains(about)]
+    @property
+    def me(self) -> int | None:
+        """The viewer's seat."""
+        return self._reckoned[1]
 
     def looked_at(self) -> list[Rect]:
         """What is looked at before a move: the places of all and of the viewer, and figures."""
-        me = self._reckoned[1]
+        me = self.me
         known = {node.place_of.zone: node.rect for node in self.places}
         places = [at for zone, at in known.items() if zone.partition(":")[2] in ("", f"{me}")]
         return [*places, *(node.rect for node in self.figures.children if node.visible)]
-
-    def empty(self) -> list[Rect]:
-        """The places of other seats where no card lies."""
-        places = [node for node in self.places if node.place_of.drops or node.place_of.cards]
-        lying = [node.rect for node in places if node.place_of.cards]
-        own = self.looked_at()
-        found = [node.rect for node in places if not node.place_of.cards and node.rect not in own]
-        return [rect for rect in found if rect.collidelist(lying) < 0]
 
     def main_buttons(self) -> list[Rect]:
         """Where the gold buttons of the prompt bar are."""
@@ -600,8 +579,3 @@ class TableView(TableCards):
                 )
             )
         return out
-
-
-def _rect(slot: Slot) -> Rect:
-    """Where a card lies, in whole pixels."""
-    return Rect(round(slot.x), round(slot.y), round(slot.w), round(slot.h))
