@@ -336,8 +336,8 @@ def test_platformdirs_and_pyinstaller_are_known_in_one_place() -> None:
 
 
 def test_the_screen_reaches_bots_through_the_client() -> None:
-    reviews = ("ai.worker.reviewer.", "ai.review.form.", "ai.review.course.")
-    allowed = ("ai.worker.client.", "ai.decision.", "ai.levels.", *reviews)
+    workers = ("ai.worker.client.", "ai.worker.reviewer.", "ai.worker.glancer.")
+    allowed = (*workers, "ai.decision.", "ai.levels.", "ai.review.form.", "ai.review.course.")
     for file in files("ui"):
         for parts in own(file):
             name = ".".join(parts)

@@ -20,6 +20,7 @@ from tabletop.scene.scroll import Scroll
 from tabletop.system import log
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings
+from tests.ai.review.double import GlancesDouble
 
 
 class Player:
@@ -137,6 +138,7 @@ def player(home: Path) -> Iterator[Player]:
 
     log.begin()
     app = TabletopApp(Settings(animation="off", coach="off", offered=BUNDLED), (1280, 800))
+    app._glances = GlancesDouble()  # else every page of results begins a process
     pygame.event.clear()
     app.director.push(Menu(app))
     someone = Player(app)

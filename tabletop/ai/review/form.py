@@ -29,6 +29,9 @@ GRADES: Final[tuple[Grade, ...]] = (
 MAKING: Final = "7"
 """Changes when the same decision would be rated otherwise: older ratings are then made anew."""
 
+GLANCING: Final = "1"
+"""The same for where a game turned."""
+
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
@@ -90,6 +93,24 @@ class Rated:
     def is_bad(self) -> bool:
         """Whether a reader should be told."""
         return self.grade not in ("best", "good")
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A move that changed a chance to win: it is line `line`, after the first `at` entries, and the
+    chance of `seat`, 0 to 1, was `before` just before it and `after` before what was decided next,
+    each as far as that seat could know then."""
+
+    line: int
+    at: int
+    seat: int
+    before: float
+    after: float
+
+    @property
+    def percents(self) -> tuple[int, int]:
+        """Both chances in whole percent, as they are written."""
+        return percent(self.before), percent(self.after)
 
 
 @dataclass(frozen=True, slots=True)

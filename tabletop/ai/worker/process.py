@@ -15,6 +15,7 @@ from tabletop.ai import bots
 from tabletop.ai.decision import Decision
 from tabletop.ai.review.form import Rated
 from tabletop.ai.review.rating import rate
+from tabletop.ai.review.turned import Wins, weighed
 from tabletop.ai.worker.pool import HelperFailed, Pool
 from tabletop.ai.worker.rules import UseRules, opened
 from tabletop.engine.moves import Move
@@ -67,6 +68,27 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
+class Weigh:
+    """What is the chance to win of the seat of `view`, whoever is to move? It is weighed by so many
+    trial games; `line` says where it is asked."""
+
+    ticket: int
+    line: int
+    view: View
+    seed: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What each trial game came to for the seat, of the question with this ticket; None where it
+    was wanted no more."""
+
+    ticket: int
+    wins: Wins | None
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The bot asked by the question with this ticket failed, by a mistake of ours: `places` says
     where, and no card."""
@@ -80,7 +102,7 @@ class Cancel:
     """No answer is wanted any more."""
 
 
-Message: TypeAlias = UseRules | Question | Rate | Cancel
+Message: TypeAlias = UseRules | Question | Rate | Weigh | Cancel
 
 
 def answer(
@@ -119,12 +141,16 @@ def reply(
         return Failed(question.ticket, log.places(error))
 
 
-def _rated(asked: Rate, book: RuleBook | str, stop: Callable[[], bool]) -> Rating | Failed:
-    """The rating that is asked for, or that it failed."""
+def _reviewed(
+    asked: Rate | Weigh, book: RuleBook | str, stop: Callable[[], bool]
+) -> Rating | Weighed | Failed:
+    """The rating or the chance that is asked for, or that it failed."""
     if isinstance(book, str):
         return Failed(asked.ticket, book)
     try:
-        return rating(asked, book, stop)
+        if isinstance(asked, Rate):
+            return rating(asked, book, stop)
+        return Weighed(asked.ticket, weighed(asked.view, book, asked.seed, asked.games, stop))
     except Exception as error:
         return Failed(asked.ticket, log.places(error))
 
@@ -165,8 +191,8 @@ def main(pipe: Connection) -> None:
                     pipe.send(reply(message, book, stop, pool))
             except (BrokenPipeError, OSError):  # nobody waits for the answer
                 return
-        elif isinstance(message, Rate):
+        elif isinstance(message, Rate | Weigh):
             try:
-                pipe.send(_rated(message, book, stop))
-            except (BrokenPipeError, OSError):  # nobody waits for the rating
+                pipe.send(_reviewed(message, book, stop))
+            except (BrokenPipeError, OSError):  # nobody waits for it
                 return

@@ -9,8 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from multiprocessing.connection import wait
 from typing import Final, Protocol, TypeAlias
 
 from tabletop.ai.decision import Decision
@@ -18,21 +17,13 @@ from tabletop.ai.review.course import Decided, decisions, reviewed
 from tabletop.ai.review.form import Rated, Review
 from tabletop.ai.review.rating import ITERATIONS
 from tabletop.ai.review.reasons import compared
-from tabletop.ai.worker import process as worker
-from tabletop.ai.worker.process import Failed, Rate, Rating
-from tabletop.ai.worker.rules import UseRules
-from tabletop.ai.worker.spawning import spawned
+from tabletop.ai.worker.hand import Hand
+from tabletop.ai.worker.process import Rate, Rating
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
 
 WORKERS: Final = 4
 """How many processes rate at once at most; one less than there are cores."""
-
-DEATHS: Final = 2
-"""So many deaths at a decision and it is not rated."""
-
-OVERDUE: Final = 120.0
-"""Seconds after which a process that has not answered is ended."""
 
 Ratings: TypeAlias = Mapping[int, Rated | None]
 """Ratings by line; None for a decision that could not be rated."""
@@ -212,10 +203,10 @@ class Reviewer:
 
     def _heard(self, each: _Worker) -> None:
         """Takes the answer of a worker, if it is one that ends its question."""
-        line, (is_answer, rated) = each.line, each.answer()
+        line, (is_answer, rating) = each.line, each.answer()
         if is_answer:
             with self._lock:
-                self._rated[line] = rated
+                self._rated[line] = rating.rated if rating is not None else None
             self._notify()
 
     def _kept(self, session: Session) -> None:
@@ -225,96 +216,24 @@ class Reviewer:
             self._keep(session, rated, n)
 
 
-class _Worker:
+class _Worker(Hand[Rate, Rating]):
     """A process that rates, one decision at a time."""
 
     def __init__(self, session: Session, iterations: int) -> None:
-        book = session.book
-        self._rules = UseRules.of(book)
-        self._name, self._deal, self._iterations = book.id, session.deal, iterations
-        self._process: BaseProcess | None = None
-        self.pipe: Connection | None = None
-        self.asked: Rate | None = None
-        self._deaths = self._tickets = 0
-        self._until = 0.0
-
-    @property
-    def line(self) -> int:
-        """The line that is asked about."""
-        return self.asked.line if self.asked is not None else 0
-
-    @property
-    def pid(self) -> int | None:
-        """The id of the process, None while there is none."""
-        return self._process.pid if self._process else None
-
-    @property
-    def is_overdue(self) -> bool:
-        """Whether the answer should have come, or the process ended."""
-        process = self._process
-        return time.monotonic() > self._until or process is None or not process.is_alive()
+        super().__init__(session)
+        self._deal, self._iterations = session.deal, iterations
 
     def ask(self, decided: Decided, view: View) -> None:
         """Asks for the rating of a decision."""
-        self._tickets += 1
-        self._deaths = 0
         seed = self._deal * 7919 + decided.line
-        self.asked = Rate(
-            self._tickets,
-            decided.line,
-            decided.at,
-            view,
-            decided.move,
-            seed,
-            self._iterations,
+        self.put(
+            Rate(
+                self.next_ticket(),
+                decided.line,
+                decided.at,
+                view,
+                decided.move,
+                seed,
+                self._iterations,
+            )
         )
-        self._send()
-
-    def _send(self) -> None:
-        self._until = time.monotonic() + OVERDUE
-        try:
-            if self.pipe is None:
-                self._start()
-            assert self.pipe is not None
-            self.pipe.send(self.asked)
-        except OSError:
-            pass  # the process is found dead when its answer is looked for
-
-    def _start(self) -> None:
-        self._process, self.pipe = spawned(worker.run, "tabletop-review")
-        self.pipe.send(self._rules)
-
-    def answer(self) -> tuple[bool, Rated | None]:
-        """Whether the question is answered, and the answer. One at which its process died is asked
-        again, but not for ever."""
-        assert self.asked is not None
-        try:
-            if self.pipe is None or not self.pipe.poll():
-                raise EOFError
-            reply: Rating | Failed = self.pipe.recv()
-        except (EOFError, OSError):  # the process is dead: another takes the decision up
-            self.close()
-            self._deaths += 1
-            log.warning("a reviewing process ended at %s, line %s", self._name, self.line)
-            if self._deaths < DEATHS:
-                self._send()
-                return False, None
-            self.asked = None
-            return True, None
-        if reply.ticket != self.asked.ticket:
-            return False, None
-        line, self.asked = self.line, None
-        if isinstance(reply, Failed):
-            log.error("%s, line %s could not be rated\n%s", self._name, line, reply.places)
-            return True, None
-        return True, reply.rated
-
-    def close(self) -> None:
-        """Ends the process."""
-        process, pipe = self._process, self.pipe
-        self._process = self.pipe = None
-        if pipe is not None:
-            pipe.close()
-        if process is not None:
-            process.kill()
-            process.join(2)

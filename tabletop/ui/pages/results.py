@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from tabletop.engine.events import Gained, Scored
+from tabletop.engine.events import Gained
 from tabletop.engine.play.session import Session
 from tabletop.engine.result_code import Result, result_code
 from tabletop.engine.result_code import deal_code as deal_code_of
@@ -26,12 +26,11 @@ from tabletop.scene.widgets import Button, Panel, focus_ring
 from tabletop.system.errors import TabletopError
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
+from tabletop.ui.pages.moments import Moments, parts_of
 from tabletop.ui.pages.page import LINES, Column, Page
 from tabletop.ui.pages.pasting import Pasting
 from tabletop.ui.pages.rematch import next_deal
-from tabletop.ui.pages.turning import turns
 from tabletop.ui.replay.chances import chances_chart, chances_title, had_it_ended, moves_made
-from tabletop.ui.replay.rated import told, verdict
 from tabletop.ui.shell import others, records
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.named import names_of
@@ -69,7 +68,6 @@ class Results(Page):
         self.session = session
         self.names = names_of(session.players)
         self.problem = problem
-        self.review = app.reviewed(session)
         self._is_copied = False
         self._has_entered = False
         self._was_drawn = False
@@ -85,6 +83,7 @@ class Results(Page):
             if isinstance(event, Gained)
         }
         self.unit = "$" if "money" in kinds else ""
+        self.moments = Moments(self, session, self.unit)
 
     def figure(self, n: int) -> str:
         """`n` as the game counts: points, or dollars."""
@@ -99,11 +98,21 @@ class Results(Page):
         )
 
     def uncovered(self) -> None:
-        """A review may have been made meanwhile."""
-        found = self.app.reviewed(self.session)
-        if found != self.review:
-            self.review = found
+        """A review may have been made meanwhile; what is not known is looked for again."""
+        moments, found = self.moments, self.app.reviewed(self.session)
+        if found != moments.review:
+            moments.review = found
             self.rebuild()
+        if self._live_at is not None:
+            moments.look()
+
+    def covered(self) -> None:
+        """Nothing is looked for that would not be seen."""
+        self.moments.stop()
+
+    def closed(self) -> None:
+        """Nothing goes on once the page is left."""
+        self.moments.stop()
 
     def opened(self) -> None:
         """The sound of an end."""
@@ -111,15 +120,30 @@ class Results(Page):
 
     def tick(self, now: float) -> None:
         """Ends the moment in which the screen is deaf, which begins when it has been drawn: to lay
-        out a long game takes a while."""
+        out a long game takes a while. Then it is looked for where the chances turned."""
+        if self.moments.heard():
+            self._tell_moments()
         if not self._is_fresh:
             return
         if self._live_at is None:
-            self._live_at = now + GRACE if self._was_drawn else None
+            if self._was_drawn:
+                self._live_at = now + GRACE
+                self.moments.look()
             self._was_drawn = True
         elif now >= self._live_at:
             self._is_fresh = False
         self.wake_at = None if not self._is_fresh else self._live_at or now
+
+    def _tell_moments(self) -> None:
+        """Shows the moments that were found in the place of what stood there; who had gone to one
+        of those is at the one that stands there now."""
+        focus, before = self.focus, self.moments.names
+        name, is_shown = focus.node.name if focus.node is not None else "", focus.shown
+        self.rebuild()
+        now = self.moments.names
+        if focus.node is None and name in before and now:
+            at = min(before.index(name), len(now) - 1)
+            focus.set(self.root.find(now[at]), shown=is_shown)
 
     def handle(self, event: Event) -> bool:
         """Takes no key or click at first: one too many at the table must not deal anew."""
@@ -144,7 +168,7 @@ class Results(Page):
             half = max(SCORES, min(MOST, self._named() / (width - gap))) * (width - gap)
             scores = Column(self, scroll.content, pad, pad, half)
             chart = Column(self, scroll.content, pad + half + gap, pad, width - half - gap)
-            room = foot - top - 2 * pad - style.px(20) - self.high_of(self._turns, width)
+            room = foot - top - 2 * pad - style.px(20) - self.high_of(self.moments.build, width)
             counting = self.high_of(self._counted, half) + style.px(12)
             is_long = len(session.state.tallies()) > COUNTS and counting > room / 2
             self._scores(scores, round(room - (0 if is_long else counting)), fills=True)
@@ -156,13 +180,13 @@ class Results(Page):
             scores.beside(chart)
             column.y = max(scores.y, chart.y)
             column.space(20)
-            self._turns(column)
+            self.moments.build(column)
             if is_long:
                 self._counted(column)
         else:
             self._scores(column, foot - top)
             column.space(16)
-            parts = [self._counted, self._turns]
+            parts = [self._counted, self.moments.build]
             if len(session.state.tallies()) > COUNTS:
                 parts.reverse()
             for part in parts:
@@ -369,7 +393,7 @@ class Results(Page):
         """What each seat was worth, and once the game is reviewed its chances under that, in `high`
         pixels or the least that both need."""
         style, session = self.style, self.session
-        parts = _parts(session)
+        parts = parts_of(session)
         made = moves_made(session)[1:]
         chart = Chart(
             style,
@@ -381,7 +405,7 @@ class Results(Page):
             made=made,
             short=shorter(self.names)[1],
         )
-        review = self.review
+        review = self.moments.review
         if review is None or not review.rated:
             self._chart(column, high, had_it_ended(self.unit), chart)
             return
@@ -407,78 +431,6 @@ class Results(Page):
             high - 2 * pad - line - style.px(6),
         )
         column.parent.add(title, chart)
-
-    def _turns(self, column: Column) -> None:
-        """The two or three moves at which the game turned: by its review, or else by who was ahead,
-        with the way to the review."""
-        session, review = self.session, self.review
-        rows: list[tuple[int, str, str]] = []
-        if review is not None and review.turning:
-            for rated in review.turning:
-                made = session.entries[rated.at].move
-                rows.append((rated.line, told(session, rated.at, made), verdict(rated)))
-        else:
-            for turn in turns(session):
-                [winner] = session.state.winners()
-                first, then = turn.rivals
-                text = _("Before it @{seat} was {before}, after it {after}.")
-                if self.unit:  # what pays only later is not in it
-                    text = _(
-                        "Had the game ended just before, @{seat} would have been {before}; "
-                        "just after, {after}."
-                    )
-                lead = text.format(
-                    seat=winner,
-                    before=self._lead(turn.before, first),
-                    after=self._lead(turn.after, then),
-                )
-                rows.append((turn.line, turn.text, lead))
-        parts = [(session.entries[at].n, name) for at, name in _parts(session).items()]
-        for at, (line, text, about) in enumerate(rows):
-            part = next((name for end, name in parts if line <= end), "")
-            rows[at] = (line, text, f"{part} · {about}" if part else about)
-        if not rows:
-            return
-        is_rated = review is not None and bool(review.turning)
-        title = _("The decisions that cost most") if is_rated else _("Where it turned, by points")
-        if self.unit and not is_rated:
-            title = _("Where it turned, by money had the game ended there")
-        column.section(title)
-        for line, text, about in rows:
-            look = partial(self.app.open_replay, session, line, shows=True)
-            button = Button(f"show.{line}", _("Show it"), look, self.style)
-            w, h = button.natural()
-            texts = Column(
-                self, column.parent, column.x, column.y, column.width - w - self.style.px(16)
-            )
-            self._said(texts, text, "body", "text", f"turn.{line}")
-            self._said(texts, about, "small", "muted", f"lead.{line}")
-            button.place(column.x + column.width - w, column.y, w, h)
-            column.parent.add(button)
-            column.y = max(texts.y, column.y + h)
-            column.space(8)
-        if not is_rated:
-            self._by_chances(column)
-        column.space(12)
-
-    def _by_chances(self, column: Column) -> None:
-        """The way to the review, which tells where the chances turned."""
-        words = _("Hard’s review rates every decision: it tells where the chances to win turned.")
-        if self.unit:
-            words = _(
-                "What pays only later counts for nothing here. Hard’s review rates every decision: "
-                "it tells where the chances to win turned."
-            )
-        button = Button(
-            "turns.review", _("By chances"), lambda: self.app.open_review(self.session), self.style
-        )
-        w, h = button.natural()
-        gap = self.style.px(16)
-        texts = Column(self, column.parent, column.x, column.y, column.width - w - gap)
-        texts.text(words, "small", "muted")
-        button.place(column.x + column.width - w, column.y, w, h)
-        column.parent.add(button)
-        column.y = max(texts.y, column.y + h)
 
     def _counted(self, column: Column) -> None:
         """The way to every score as it was counted."""
@@ -575,13 +527,6 @@ class Results(Page):
         line = Rich(name)
         line.set(spans(text, self.names, art, role, self.style.color(ink)))
         column.put(line, line.natural(int(column.width))[1])
-
-    def _lead(self, n: int, rival: int) -> str:
-        """How a seat stands that is so far before `rival`, the best other one (markup)."""
-        if not n:
-            return _("level with @{seat}").format(seat=rival)
-        text = _("{n} ahead of @{seat}") if n > 0 else _("{n} behind @{seat}")
-        return text.format(n=self.figure(abs(n)), seat=rival)
 
     def count(self, at: int) -> None:
         """Shows again how tally number `at` was counted, as it was at the table."""
@@ -681,15 +626,3 @@ class _Score(Panel):
         super().paint(target, at, alpha)
         if "ring" in self.states and self.style is not None:
             focus_ring(target, at, self.style, self.radius)
-
-
-def _parts(session: Session) -> dict[int, str]:
-    """What the deals, rounds and hands of a game are called, by the place of the entry that ended
-    each; nothing for a game of one."""
-    parts = {
-        at: event.title.partition(":")[0]
-        for at, entry in enumerate(session.entries)
-        for event in entry.events
-        if isinstance(event, Scored)
-    }
-    return parts if len(parts) > 1 else {}

@@ -36,6 +36,7 @@ from tabletop.ui.shell.window import fitting
 if TYPE_CHECKING:
     from tabletop.ai.review.form import Review
     from tabletop.ai.worker.client import BotClient
+    from tabletop.ai.worker.glancer import Glances
     from tabletop.ai.worker.reviewer import Reviews
     from tabletop.engine.lesson.course import Course
     from tabletop.engine.lesson.form import Lesson, Part
@@ -139,6 +140,7 @@ class TabletopApp:
         self._table: Screen | None = None
         self._bots: BotClient | None = None
         self._reviews: Reviews | None = None
+        self._glances: Glances | None = None
         self._door: Door | None = None
         self.felt = Felt()
         self._probe: Probe | None = None
@@ -169,6 +171,16 @@ class TabletopApp:
 
             self._reviews = Reviewer(self.director.wake, reviews.keep)
         return self._reviews
+
+    @property
+    def glances(self) -> Glances:
+        """Where it is looked for where games turned; made when first asked for."""
+        if self._glances is None:
+            from tabletop.ai.worker.glancer import Glancer
+            from tabletop.ui.shell import reviews
+
+            self._glances = Glancer(self.director.wake, reviews.keep_turned)
+        return self._glances
 
     def apply(self) -> None:
         """Makes the settings felt: theme, text size, sound, speed, fullscreen."""
@@ -258,6 +270,8 @@ class TabletopApp:
             self._bots.close()
         if self._reviews is not None:
             self._reviews.stop()
+        if self._glances is not None:
+            self._glances.stop()
         self.audio.close()
         pygame.quit()
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:  # a page knows its app without the engine, which comes with a game
     from tabletop.ai.decision import Decision
     from tabletop.ai.review.form import Review
+    from tabletop.ai.worker.glancer import Glances
     from tabletop.ai.worker.reviewer import Reviews
     from tabletop.engine.lesson.form import Lesson, Part
     from tabletop.engine.moves import Move, Refusal
@@ -233,6 +234,10 @@ class App(TableApp, Protocol):
     @property
     def audio(self) -> Mixer:
         """The sounds."""
+
+    @property
+    def glances(self) -> Glances:
+        """Where it is looked for, in the background, where games turned."""
 
     @property
     def felt(self) -> Felt:

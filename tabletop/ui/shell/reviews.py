@@ -1,4 +1,5 @@
-"""Reviews that were made, as far as they go: a file a game, where it can be made again.
+"""Reviews that were made, as far as they go, and where games turned: a file a game, where it can be
+made again.
 
 A file is named by what tells its game from every other, so that each copy of a save has it and no
 other game does. One that is lost, damaged or of another making is none: its game is rated anew.
@@ -7,14 +8,14 @@ other game does. One that is lost, damaged or of another making is none: its gam
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from tabletop.ai.review.course import reviewed
-from tabletop.ai.review.form import MAKING, Grade, Rated, Review
+from tabletop.ai.review.form import GLANCING, MAKING, Grade, Rated, Review, Turned
 from tabletop.engine.play.session import Session
 from tabletop.system import log, paths
 from tabletop.system.errors import NotationError
@@ -55,9 +56,55 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     failed: list[int]
 
 
+class _Turned(msgspec.Struct, forbid_unknown_fields=True, array_like=True):
+    """A turn as a file has it."""
+
+    line: int
+    at: int
+    seat: int
+    before: float
+    after: float
+
+
+class _Turns(msgspec.Struct, forbid_unknown_fields=True):
+    """The second line of a file of turns, of which the first is the sum."""
+
+    making: str
+    key: str
+    turned: list[_Turned]
+
+
+T = TypeVar("T", _Kept, _Turns)
+
+
 def folder() -> Path:
-    """Where they are kept."""
+    """Where reviews are kept."""
     return paths.user_cache() / "reviews"
+
+
+def turns_folder() -> Path:
+    """Where it is kept where games turned."""
+    return paths.user_cache() / "turns"
+
+
+def keep_turned(session: Session, turned: Sequence[Turned]) -> None:
+    """Keeps where `session` turned; does without where it cannot."""
+    key = key_of(session)
+    found = [_Turned(each.line, each.at, each.seat, each.before, each.after) for each in turned]
+    _keep(turns_folder(), key, msgspec.json.encode(_Turns(GLANCING, key, found)))
+
+
+def turned(session: Session) -> tuple[Turned, ...] | None:
+    """Where `session` turned, as it is kept; None where it is not."""
+    if not session.state.is_terminal:
+        return None
+    key = key_of(session)
+    kept = _decoded(turns_folder(), key, _Turns)
+    if kept is None or kept.making != GLANCING or kept.key != key:
+        return None
+    return tuple(
+        Turned(each.line, each.at, each.seat, each.before, each.after) for each in kept.turned
+    )
 
 
 def keep(session: Session, rated: Mapping[int, Rated | None], decisions: int) -> None:
@@ -65,13 +112,7 @@ def keep(session: Session, rated: Mapping[int, Rated | None], decisions: int) ->
     key = key_of(session)
     lines = [_written(each) for _line, each in sorted(rated.items()) if each is not None]
     failed = [line for line, each in sorted(rated.items()) if each is None]
-    kept = _Kept(MAKING, key, decisions, lines, failed)
-    data = msgspec.json.encode(kept)
-    try:
-        write_whole(folder() / f"{key}.json", _sum(data) + b"\n" + data)
-        keep_newest(folder(), "*.json", MOST)
-    except OSError as error:
-        log.note(f"the review is not kept: {error}")
+    _keep(folder(), key, msgspec.json.encode(_Kept(MAKING, key, decisions, lines, failed)))
 
 
 def known(session: Session) -> dict[int, Rated | None]:
@@ -102,17 +143,29 @@ def _read(session: Session) -> _Kept | None:
     if not session.state.is_terminal:
         return None
     key = key_of(session)
-    file = folder() / f"{key}.json"
+    kept = _decoded(folder(), key, _Kept)
+    return kept if kept is not None and kept.making == MAKING and kept.key == key else None
+
+
+def _keep(where: Path, key: str, data: bytes) -> None:
+    """Keeps `data` of the game with this key, and the sum of it; does without where it cannot."""
+    try:
+        write_whole(where / f"{key}.json", _sum(data) + b"\n" + data)
+        keep_newest(where, "*.json", MOST)
+    except OSError as error:
+        log.note(f"what was found in a review is not kept: {error}")
+
+
+def _decoded(where: Path, key: str, kind: type[T]) -> T | None:
+    """What is kept of the game with this key; None where that cannot be used."""
+    file = where / f"{key}.json"
     try:
         if not file.is_file() or file.stat().st_size > BYTES:
             return None
         told, _line, data = file.read_bytes().partition(b"\n")
-        if told != _sum(data):
-            return None
-        kept = msgspec.json.decode(data, type=_Kept)
+        return msgspec.json.decode(data, type=kind) if told == _sum(data) else None
     except (OSError, ValueError, RecursionError):  # made anew
         return None
-    return kept if kept.making == MAKING and kept.key == key else None
 
 
 def _sum(data: bytes) -> bytes:

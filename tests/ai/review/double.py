@@ -1,4 +1,4 @@
-"""A reviewer that thinks of nothing: for screens that show a review."""
+"""A reviewer that thinks of nothing, and a glance that sees what it is told: for screens."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop.ai.decision import Decision, Option
 from tabletop.ai.review.course import Decided, decisions, reviewed
-from tabletop.ai.review.form import BLUNDER, INACCURACY, MISTAKE, Rated, Review, graded
+from tabletop.ai.review.form import BLUNDER, INACCURACY, MISTAKE, Rated, Review, Turned, graded
 from tabletop.ai.worker.reviewer import Progress, Ratings
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -93,3 +93,24 @@ class ReviewerDouble:
         best = Option(rated.best, "", "", rated.best_points, rated.chance)
         made = Option(played, "", "", rated.points, rated.chance_after)
         return Decision(rated.best, "", (best, made), rated.grade == "best", "")
+
+
+class GlancesDouble:
+    """Looks at a game until it is told what to find."""
+
+    def __init__(self) -> None:
+        self.is_running = False
+        self.session: Session | None = None
+        self.turned: tuple[Turned, ...] | None = None
+
+    def start(self, session: Session) -> None:
+        """Begins, or goes on."""
+        self.session, self.is_running, self.turned = session, True, None
+
+    def stop(self) -> None:
+        """Ends the looking."""
+        self.is_running = False
+
+    def find(self, turned: tuple[Turned, ...] | None) -> None:
+        """Ends it with these turns; with None as where the process fails."""
+        self.is_running, self.turned = False, turned

@@ -15,6 +15,7 @@ SENT = {
     "tabletop.ai.worker.helper.Begin",
     "tabletop.ai.worker.process.Question",
     "tabletop.ai.worker.process.Rate",
+    "tabletop.ai.worker.process.Weigh",
     "tabletop.ai.worker.rules.UseRules",
     "tabletop.engine.cards.card",
     "tabletop.engine.moves.Move",
