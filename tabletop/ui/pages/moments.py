@@ -183,6 +183,11 @@ class Moments:
 
     @property
     def _looking(self) -> str:
+        if self.unit:
+            return _(
+                "What pays only later counts for nothing here. Where the chances to win turned is "
+                "being worked out …"
+            )
         return _("Where the chances to win turned is being worked out …")
 
     @property
