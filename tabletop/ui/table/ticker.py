@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -119,6 +120,9 @@ KEPT: Final = 120
 FITTED: Final[dict[Hashable, _Chosen]] = {}
 """How lines were set before, so many of them: a table is composed anew at every step of a turn, and
 most of what stands on it is as it was."""
+MEASURED: Final = 2000
+WIDE: Final[dict[Hashable, int]] = {}
+"""How many pixels sentences took in one line, so many of them."""
 
 
 class _Spot(NamedTuple):
@@ -462,7 +466,11 @@ class SinceLine(Node):
         if len(self.sentences) > MOST:
             return None
         for way in ways:
-            items = {at: self._items(way)[at] for at in self._wanted(way)}
+            wanted = self._wanted(way)
+            if way.indent + sum(self._wide(way, at) for at in wanted) > way.rows * width:
+                continue  # whatever stands between them: nothing is set for that
+            made = self._items(way)
+            items = {at: made[at] for at in wanted}
             if self._laid(_Set(way.indent, way.rows, way.dense, items), width) is not None:
                 return way
         return None
@@ -484,18 +492,33 @@ class SinceLine(Node):
             self._made[key] = list(self._written(way))
         return self._made[key]
 
-    def _written(self, way: _Way) -> Iterator[Rich]:
-        role: Role = way.role
+    def _wide(self, way: _Way, index: int) -> int:
+        """The pixels that a sentence takes in one line as it is set in a way."""
+        said = _said(self.sentences[index], way.leaves, way.brief)
+        harm = index in self.since.harm
+        key = said, way.names, harm, self.art.theme.font(way.role), self.art.deck.kind
+        known = WIDE.get(key)
+        if known is None:
+            if len(WIDE) >= MEASURED:
+                WIDE.clear()
+            line = Rich(wrap=False)
+            line.set(self._spans(way, index))
+            known = WIDE[key] = line.width
+        return known
+
+    def _spans(self, way: _Way, index: int) -> list[Span]:
+        """A sentence as it is set in a way."""
         theme, at = self.art.theme, self.since.at
-        for index, text in enumerate(self.sentences[:MOST]):
-            ink = theme.color("text" if at in (None, index) else "muted")
+        ink = theme.color("text" if at in (None, index) else "muted")
+        said = _said(self.sentences[index], way.leaves, way.brief)
+        together = [name.replace(" ", "\u00a0") for name in way.names]
+        parts = spans(said, together, self.art, way.role, ink, ink)
+        return [*fallen(self.art, way.role), *parts] if index in self.since.harm else parts
+
+    def _written(self, way: _Way) -> Iterator[Rich]:
+        for index in range(len(self.sentences[:MOST])):
             item = ToldNode(index, self.art.theme)
-            said = text if way.leaves == "nothing" else without_elsewhere(text)
-            said = with_changes_whole(without_spare(said) if way.leaves == "spare" else said)
-            said = only_now(said) if way.brief else said
-            together = [name.replace(" ", "\u00a0") for name in way.names]
-            parts = spans(said, together, self.art, role, ink, ink)
-            item.set([*fallen(self.art, role), *parts] if index in self.since.harm else parts)
+            item.set(self._spans(way, index))
             item.w = item.width
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True
@@ -505,9 +528,9 @@ class SinceLine(Node):
     def _fitting(self, way: _Way, width: float) -> _Set:
         """The sentences that rows of `width` pixels hold with what says that there are more: the
         first, and each that has room beside those before it that have."""
-        out = _Set(way.indent, way.rows)
+        out, made = _Set(way.indent, way.rows), self._items(way)
         for at in self._wanted(way):
-            more = replace(out, items={**out.items, at: self._items(way)[at]})
+            more = replace(out, items={**out.items, at: made[at]})
             if self._laid(more, width) is not None:
                 out = more
             elif not out.items:
@@ -670,6 +693,14 @@ class SinceLine(Node):
                 self.add(word)
             spot.node.place(spot.x, spot.row * high, spot.node.w, high)
             self.add(spot.node)
+
+
+@lru_cache(maxsize=1 << 10)
+def _said(text: str, leaves: Leaves, brief: bool) -> str:
+    """A sentence without what it leaves out, in `brief` with what figures are now alone."""
+    said = text if leaves == "nothing" else without_elsewhere(text)
+    said = with_changes_whole(without_spare(said) if leaves == "spare" else said)
+    return only_now(said) if brief else said
 
 
 def _between(theme: Theme, link: _Before = "then") -> Label:
