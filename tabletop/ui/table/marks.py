@@ -3,22 +3,17 @@ newly to it, and what others have laid on the table since the viewer's last turn
 
 What may be played stands higher with a gold bar under it, what may not is dimmed; where the
 question is answered with nothing of the hand, all of it only lies there. What an idle place holds
-is dimmed too. New cards glow until the next action, and are not dimmed as long, so that they are
-found.
+is dimmed too. What came to the hand since the viewer's last action glows until the next, be it one
+card or all of them; a hand that was dealt whole does not.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.ui.table.adapter import AnyAdapter
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.question import Question
 from tabletop.ui.table.view import TableView
-
-FEW: Final = 2
-"""So many new cards are alight in a small hand too."""
 
 
 class Marks:
@@ -99,11 +94,13 @@ class Marks:
         return self.model.narration.laid(viewer, adapter.glowing, beside)
 
     def _fresh(self) -> frozenset[Card]:
-        """What has come to the hand with or since the viewer's last action; where that is most of
-        the hand, it is no news."""
+        """What has come to the hand with or since the viewer's last action, few cards or many; only
+        a whole hand that was dealt, as a round begins, is no news."""
         viewer = self.model.viewer
         if viewer is None or self.model.public.is_terminal:
             return frozenset()
+        narration = self.model.narration
         hand = {card for card, node in self.view.cards.items() if node.zone == self.zone}
-        fresh = self.model.narration.received(viewer) & hand
-        return frozenset() if len(fresh) > max(FEW, len(hand) / 2) or fresh == hand else fresh
+        fresh = narration.received(viewer) & hand
+        is_dealt = fresh == hand and hand <= narration.received(viewer, is_deal=True)
+        return frozenset() if is_dealt else fresh

@@ -202,17 +202,20 @@ class Narration:
                 return entry, [event for event in reversed(until) if isinstance(event, Told)]
         return None
 
-    def received(self, viewer: int) -> frozenset[Card]:
-        """The cards that came to the hand of `viewer` by their own last decision, or since."""
+    def received(self, viewer: int, *, is_deal: bool | None = None) -> frozenset[Card]:
+        """The cards that came to the hand of `viewer` by their own last decision, or since; of
+        those only what came as all hands were dealt to, or as they were not (`is_deal`)."""
         self._read_as(viewer)
         hand, out = f"hand:{viewer}", set[Card]()
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             for event in events:
+                came: Sequence[Card | None] = ()
                 if isinstance(event, Moved) and event.target == hand != event.source:
-                    out.update(card for card in event.cards if card is not None)
+                    came = () if is_deal else event.cards
                 elif isinstance(event, Dealt) and hand in event.targets:
-                    dealt = event.cards[event.targets.index(hand)]
-                    out.update(card for card in dealt if card is not None)
+                    is_wanted = is_deal in (None, len(event.targets) > 1)
+                    came = event.cards[event.targets.index(hand)] if is_wanted else ()
+                out.update(card for card in came if card is not None)
             if entry.move.seat == viewer and not entry.forced:
                 break
         return frozenset(out)
@@ -227,7 +230,7 @@ class Narration:
             if move.seat == viewer and not entry.forced and move.name not in beside:
                 break
             for event in events:
-                if isinstance(event, Dealt) or _last_score([event]) >= 0:
+                if _is_begun(event):
                     return frozenset(out)
                 if isinstance(event, Moved) and event.target.partition(":")[0] in kinds:
                     out.update(card for card in event.cards if card is not None)
@@ -347,6 +350,14 @@ class Narration:
             if is_own:
                 break
         return out[::-1]
+
+
+def _is_begun(event: Event) -> bool:
+    """Whether the table begins anew with an event: a score, or cards dealt elsewhere than to
+    hands."""
+    if isinstance(event, Dealt):
+        return not all(target.startswith("hand:") for target in event.targets)
+    return isinstance(event, Scored)
 
 
 def _last_score(events: Sequence[Event]) -> int:

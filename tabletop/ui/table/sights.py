@@ -15,7 +15,7 @@ from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.view import TableView
 
-HAND: Final = 6.0
+HAND: Final = 8.0
 """What a pixel of the viewer's own hand is worth, beside empty felt, which is worth nothing."""
 CARD: Final = 2.0
 BACK: Final = 0.5

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from random import Random
 
 import pytest
 from pygame import SRCALPHA, Rect, Surface
 
 from tabletop.engine import registry
+from tabletop.engine.cards import Card
 from tabletop.scene.shapes import Shapes
 from tabletop.ui.shell.theme import THEMES, Theme
 from tabletop.ui.table.cards import CardNode
@@ -115,18 +116,49 @@ def test_new_cards_are_alight_until_the_next_action() -> None:
     assert not any("fresh" in node.states for node in hand(table) if node.card in new)
 
 
-@pytest.mark.parametrize("new", [1, 2, 4, 7])
-def test_new_cards_that_are_most_of_the_hand_are_no_news(
-    monkeypatch: pytest.MonkeyPatch, new: int
+@pytest.mark.parametrize("held", [0, 1, 5])
+@pytest.mark.parametrize("drawn", [1, 6])
+def test_what_is_drawn_is_alight_to_an_empty_hand_too_but_a_hand_dealt_whole_is_no_news(
+    monkeypatch: pytest.MonkeyPatch, held: int, drawn: int
 ) -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE, game="portfolio")
-    cards = [node.card for node in hand(table) if node.card is not None]
-    fresh = frozenset(cards[:new])
-    monkeypatch.setattr(table.model.narration, "received", lambda _viewer: fresh)
-    table.refresh()
-    alight = {node.card for node in hand(table) if "fresh" in node.states}
-    assert alight == (fresh if new <= max(2, len(cards) / 2) else set())
+    narration = table.model.narration
+    assert table.model.viewer is not None
+    dealt = narration.received(table.model.viewer, is_deal=True)
+    assert dealt == {node.card for node in hand(table)}
+    assert not narration.received(table.model.viewer, is_deal=False)
+    cards = [node.card for node in hand(table) if node.card is not None][: held + drawn]
+    for node in hand(table):
+        if node.card not in cards and node.card is not None:
+            table.view.cards.pop(node.card).detach()
+    new = frozenset(cards[held:])
+
+    def received(_viewer: int, *, is_deal: bool | None = None) -> frozenset[Card]:
+        return frozenset() if is_deal else new
+
+    monkeypatch.setattr(narration, "received", received)
+    table.marks.show()
+    assert {node.card for node in hand(table) if "fresh" in node.states} == new
+
+
+def test_what_was_laid_before_hands_were_filled_is_alight_as_what_was_laid_after() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 5, "wall_street")
+    rng, checked, held = Random(2), 0, 0
+    for _move in range(24):
+        if robot.screen is not table or not table.session.view(0).legal:
+            break
+        is_filled, held = len(hand(table)) > held, len(hand(table)) - 1
+        since = takewhile(lambda entry: entry.move.seat, reversed(table.session.entries))
+        laid = {e.move.args["card"] for e in since if e.move.args.get("capture") == ()}
+        lying = {node.card: node for node in table.view.nodes() if node.zone[:5] == "table"}
+        for card in laid & set(lying):
+            checked += is_filled
+            assert "fresh" in lying[card].states
+        assert table.play(rng.choice(table.session.view(0).legal))
+        robot.settle()
+    assert checked
 
 
 def test_what_others_have_laid_since_ones_last_turn_is_alight_on_the_table() -> None:
