@@ -50,6 +50,9 @@ EDGE: Final = "#CFC7B2"
 """The colour the edge of a face is drawn in."""
 BACK: Final = ("#1D3E6B", "#142C4E", "#274A7D", "#41618F")
 """The colours the ground of a back is drawn in: itself, darker, and two lighter."""
+FRAME: Final = ((0.0, 0.044, BACK[0]), (0.0, 0.005, BACK[1]), (0.044, 0.008, "#D8B45A"))
+"""The frame of a back: how far within the card, of its width, each line is drawn, how wide, and in
+which colour."""
 PAIRED: Final = {"C": "S", "D": "H"}
 """In two colours clubs are as spades and diamonds as hearts."""
 
@@ -400,11 +403,26 @@ class CardArt:
         own = looks.picture("backs", chosen)
         if own is not None:
             out = looks.filling(own, size)
-            corners = self.shapes.panel(size, round(size[0] * RADIUS), Color(255, 255, 255))
-            out.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-            return out
+            return self._framed(out)
         drawing = f"backs/{chosen}" if chosen in looks.DRAWINGS else f"{self.deck.kind}/back"
         return self._face(drawing, size, looks.BACKS.get(chosen, ""))
+
+    def _framed(self, picture: Surface) -> Surface:
+        """A picture with the corners, the edge and the line within it of the backs that are drawn:
+        in a fan one is told from the next."""
+        size = picture.get_size()
+        radius = round(size[0] * RADIUS)
+        for inset, width, colour in FRAME:
+            lies = max(round(size[0] * inset), 1) if inset else 0
+            inner = (size[0] - 2 * lies, size[1] - 2 * lies)
+            clear, line = Color(colour), Color(colour)
+            clear.a = 0
+            wide = max(1, round(size[0] * width))
+            ring = self.shapes.panel(inner, max(1, radius - lies), clear, line, wide)
+            picture.blit(ring, (lies, lies))
+        corners = self.shapes.panel(size, radius, Color(255, 255, 255))
+        picture.blit(corners, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+        return picture
 
     def _face(self, name: str, size: Size, ground: str = "") -> Surface:
         picture = self._svg(name, size, ground)

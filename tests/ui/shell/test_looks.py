@@ -68,6 +68,17 @@ def test_every_back_can_be_drawn_and_none_is_like_another(own: Path, name: str) 
         assert drawn == pygame.image.tobytes(art.back("navy", (50, 70)), "RGBA")
 
 
+@pytest.mark.parametrize("wide", [22, 50, 200])
+def test_an_own_back_has_the_edge_and_the_corners_of_a_card(own: Path, wide: int) -> None:
+    art, size = CardArt(Theme(), FRENCH), (wide, round(wide * 1.4))
+    back, drawn = art.back(OWN, size), art.back("navy", size)
+    left, middle = (back.get_at((x, size[1] // 2)) for x in (0, wide // 2))
+    assert contrast(left, middle) > 1.5, "one is told from the next in a fan"
+    usual = drawn.get_at((0, size[1] // 2))
+    assert all(abs(a - b) < 40 for a, b in zip(left[:3], usual[:3], strict=True))
+    assert back.get_at((0, 0)).a < 80, "round"
+
+
 def test_a_back_that_is_chosen_hides_every_card_the_same(own: Path) -> None:
     theme = Theme()
     art = CardArt(theme, FRENCH)
