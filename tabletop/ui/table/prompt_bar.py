@@ -32,6 +32,8 @@ FAIR: Final = 0.46
 """The part that they take in larger text, as long as they can be set a little smaller."""
 GIVEN: Final = 0.7
 """The part of its size down to which larger text gives way so that they take no more than that."""
+LARGE: Final = 0.85
+"""The part of its size down to which larger text gives way for what can be said elsewhere too."""
 ROOM: Final = 220
 """The least width of a sentence beside a hint's bars, at scale 1."""
 SOFT: Final = 120
@@ -80,8 +82,10 @@ class PromptBar:
         others: Sequence[str] = (),
     ) -> bool:
         """Whether a prompt beside its buttons, and a hint's bars, has room in `area`, in small type
-        too, and each of `others` that stands there in turn with it."""
-        return self._share(area, (prompt, *others), names, buttons, bars).fits
+        too but in larger text not in much smaller type than was asked for, and each of `others`
+        that stands there in turn with it."""
+        least = LARGE * self.art.theme.scale * SIZES["body"]
+        return self._share(area, (prompt, *others), names, buttons, bars, least).fits
 
     def show(
         self,
@@ -177,10 +181,11 @@ class PromptBar:
         names: Sequence[str],
         buttons: Sequence[Button],
         bars: BarsOf | None,
+        least: float = 0.0,
     ) -> Shared:
         """Dresses the buttons so that what stands in the bar, each of `prompts` in turn, has room.
         First their keys go, then all is set smaller as far as text is large, the sentence never
-        smaller than the buttons; a button that is no more than its key comes late, as nobody can
+        smaller than the buttons and than `least` pixels; a button that is no more than its key comes late, as nobody can
         read what it does; last those of the table go that cannot be pressed."""
         theme = self.art.theme
         last = Shared([], None, 1, False)
@@ -190,6 +195,8 @@ class PromptBar:
         meters = (True, False) if bars is not None else (True,)
         for limit in limits:
             sizes = self._sizes(bars is not None)
+            if is_large:
+                sizes = [each for each in sizes if each[0] * SIZES[each[1]] >= least]
             if limit < MOST:
                 sizes = [each for each in sizes if each[0] >= GIVEN * theme.scale]
             for (scale, role), has_meter in product(sizes, meters):
@@ -205,7 +212,7 @@ class PromptBar:
                         return last
         if bars is not None:
             return Shared(last.buttons, last.bars, last.room, False)
-        for kept in wardrobe.bare():
+        for kept in wardrobe.bare() if not least or not is_large else ():
             last = self._left(area, kept, None)
             if _wide(kept, theme) > MOST * area.w:
                 continue

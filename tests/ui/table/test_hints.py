@@ -12,11 +12,13 @@ from tabletop.ai.decision import Decision, Option
 from tabletop.engine import registry
 from tabletop.engine.moves import Move, Value
 from tabletop.scene.text import Rich
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.hint_bars import chance
 from tabletop.ui.table.hints import DEBOUNCE
 from tabletop.ui.table.nodes import Pointed
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
 ONE = "Ann:human,Bo:easy,Cy:easy"
@@ -562,6 +564,30 @@ def test_a_hint_moves_nothing_on_the_table_and_its_arrow_hides_no_word(
         if node.spot is not None:
             over = [word.label for word in words if word.rect.colliderect(node.spot[0])]
             assert not [word for word in over if word], node.name
+
+
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
+def test_in_larger_text_a_hint_is_larger_too_and_moves_nothing(
+    game: str, size: tuple[int, int]
+) -> None:
+    robot = rooms.at_table(rooms.stopped(game, 4, 0.4), size, 200)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    before = {node.name: node.rect for node in table.view.places}, table.frame.prompt
+    table.hints.ask()
+    robot.settle()
+    assert table.hints.shown is not None
+    assert ({node.name: node.rect for node in table.view.places}, table.frame.prompt) == before
+    theme, prompt = table.view.art.theme, robot.node("prompt")
+    assert isinstance(prompt, Rich)
+    usual = theme.at(theme.window).font("lead").get_linesize()
+    types = [span.font.get_linesize() for span in prompt.spans if span.font is not None]
+    assert min(types) > usual, "not under what a prompt is at 100 %"
+    for name in ("hint_away", "hint_play"):
+        button = robot.node(name)
+        assert isinstance(button, Button)
+        assert button.style.font(button.role).get_linesize() >= usual, name
 
 
 def test_a_small_chance_is_not_said_to_be_none() -> None:
