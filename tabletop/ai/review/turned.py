@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 from tabletop.ai import generic
 from tabletop.ai.bots import AFRESH
 from tabletop.ai.review.form import Turned
-from tabletop.ai.review.rating import NOISE, mean
+from tabletop.ai.review.rating import mean
 from tabletop.ai.search.sampling import Sampler
 from tabletop.engine.events import Told
 from tabletop.engine.moves import CHANCE
@@ -36,6 +36,10 @@ MOST: Final = 3
 
 LEAST: Final = 0.05
 """The least change of a chance that is told."""
+
+SURE: Final = 2.0
+"""How many standard errors it is at the least: what looked large before may be told sooner than
+what is called bad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Depth:
     last: tuple[int, int]
 
 
-QUICK: Final = Depth(2400, (6, 40), (12, 60), (8, 200))
+QUICK: Final = Depth(2400, (8, 40), (16, 40), (8, 300))
 """What takes some seconds of a long game."""
 
 
@@ -101,12 +105,19 @@ def turned(session: Session, weigh: Weigh, depth: Depth = QUICK) -> tuple[Turned
     `weigh` is asked as often as it takes."""
     seats = watched(session)
     look = _Look(session, seats, weigh, depth)
-    found: list[Turned] = []
-    for seat in seats:
-        lines = {each.line for each in found}
-        few = MOST if len(seats) == 1 else MOST - 1 if not found else 1
-        found += [each for each in look.largest(seat) if each.line not in lines][:few]
-    return tuple(sorted(found, key=lambda each: each.line))
+    every = {seat: look.largest(seat) for seat in seats}
+    first = [
+        next((each for each in every[seat] if look.is_toward(each)), None) for seat in seats
+    ]  # what made the winner win and the person lose comes before what it made up for
+    rest = sorted(
+        (each for found in every.values() for each in found),
+        key=lambda each: (-abs(each.after - each.before), each.line),
+    )
+    told: dict[int, Turned] = {}
+    for each in (*first, *rest):
+        if each is not None and len(told) < MOST:
+            told.setdefault(each.line, each)
+    return tuple(told[line] for line in sorted(told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +145,7 @@ class _Look:
             for seat in seats:
                 self._ask(Place(at, seat, 0), view_of(seat), max(least, min(most, each)))
         for look, (few, games) in enumerate((depth.more, depth.last), 1):
-            chosen = {seat: self._ranked(seat)[: few // len(seats)] for seat in seats}
+            chosen = {seat: self._promising(seat, few // len(seats)) for seat in seats}
             asked = {
                 (at, seat) for seat, steps in chosen.items() for s in steps for at in (s.at, s.then)
             }
@@ -154,7 +165,7 @@ class _Look:
             if one is None or other is None:
                 continue
             change = abs(other[0] - one[0])
-            if change >= max(LEAST, NOISE * hypot(one[1], other[1])):
+            if change >= max(LEAST, SURE * hypot(one[1], other[1])):
                 found.append(Turned(step.line, step.at, seat, one[0], other[0]))
         return sorted(found, key=lambda each: (-abs(each.after - each.before), each.line))
 
@@ -165,9 +176,19 @@ class _Look:
         wins = self._known.get(Place(at, seat, 2))
         return mean(wins) if wins is not None else None
 
-    def _ranked(self, seat: int) -> list[_Step]:
-        """The moves, the one by which most seems to have changed first."""
-        return sorted(self._steps, key=lambda step: -abs(self._so_far(step, seat)))
+    def is_toward(self, turn: Turned) -> bool:
+        """Whether a change is the way that it ended for its seat."""
+        return (turn.after > turn.before) == self._has_won(turn.seat)
+
+    def _has_won(self, seat: int) -> bool:
+        return self._returns[seat] > 0
+
+    def _promising(self, seat: int, few: int) -> list[_Step]:
+        """The few moves by which most seems to have changed, half of them the way it ended."""
+        way = 1 if self._has_won(seat) else -1
+        toward = sorted(self._steps, key=lambda step: -way * self._so_far(step, seat))
+        most = sorted(self._steps, key=lambda step: -abs(self._so_far(step, seat)))
+        return list(dict.fromkeys((*toward[: (few + 1) // 2], *most)))[:few]
 
     def _so_far(self, step: _Step, seat: int) -> float:
         before, after = (self._mean(at, seat) for at in (step.at, step.then))

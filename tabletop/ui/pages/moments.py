@@ -131,7 +131,7 @@ class Moments:
         """The moves by which the chances changed most, as many as have the `room`, where that is
         not 0."""
         most = sorted(self.turned or (), key=lambda each: -abs(each.after - each.before))
-        text = _("From what @{seat} could see: {before} → {after} % to win.")
+        text = _("@{seat}: {before} → {after} % to win, from what @{seat} could see.")
         found: list[Moment] = []
         for few in range(min(MOST, len(most)), 0, -1):
             found = []

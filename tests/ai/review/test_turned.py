@@ -107,3 +107,21 @@ def test_moves_that_only_pay_or_lay_out_are_none_at_which_a_game_turns() -> None
     names = {played.entries[step.at].move.name for step in module._steps(played)}
     assert names
     assert names.isdisjoint({"draw", "discard", "end_turn"})
+
+
+def test_what_made_the_winner_win_is_told_before_larger_losses_made_up_for() -> None:
+    played = session("milken")
+    [winner] = watched(played)
+    places = made(played)
+    falls = places[2::3][:3]
+    rise = places[-2]
+
+    def chance(place: Place) -> float:
+        if place.at > rise:
+            return 1.0
+        fallen = sum(place.at > each for each in falls)
+        return 0.9 - 0.25 * fallen + 0.02 * sum(place.at > each for each in places)
+
+    told = turned(played, by(chance))
+    assert played.state.returns()[winner] == 1
+    assert any(each.after > each.before for each in told)

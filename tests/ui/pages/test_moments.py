@@ -75,7 +75,7 @@ def test_results_of_a_game_tell_the_moments_by_chances_without_a_press(player: P
     for each in told:
         before, after = each.percents
         name = session.players[each.seat].name
-        said = f"From what {name} could see: {before} to {after} % to win."
+        said = f"{name}: {before} to {after} % to win, from what {name} could see."
         assert player.label(f"lead.{each.line}").endswith(said)
     assert glancer.pid is None, "once it is done, nothing runs"
     player.app.open_results(session)
