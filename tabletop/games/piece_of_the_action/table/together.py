@@ -142,7 +142,7 @@ def _way(verb: str, source: int | None, to: int | None, seat: int) -> str:
     if source is None:
         return _("{cards} from the centre") if to is None else _("{cards} from the centre to {to}")
     if source == seat:
-        return _("{cards} from their own place") if to is None else _("their own {cards} to {to}")
+        return _("{cards} from their own place") if to is None else _("their {cards} to {to}")
     return _("{cards} from {owner}") if to in (None, seat) else _("{cards} from {owner} to {to}")
 
 

@@ -147,8 +147,9 @@ def _with_move(view: ActionView, text: str) -> str:
 
 
 def by_card(text: str, seat: int | str, card: Card) -> str:
-    """A sentence of what a seat moves with the Move card named that it plays for it."""
-    return text.replace(f"@{seat} ", f"@{seat} [{card}] ", 1)
+    """A sentence of what a seat moves with the Move card named that it plays for it, where there is
+    room."""
+    return text.replace(f"@{seat} ", f"@{seat}~ [{card}]~ ", 1)
 
 
 def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:

@@ -127,7 +127,7 @@ def test_pa_9_what_a_move_leaves_as_it_was_is_not_told_as_a_change() -> None:
     moves = [play(2, "BM2.1"), shift(2, "BP.1", 1), shift(2, "BP.2", 0)]
     told, loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
     assert loss is None
-    assert told.text.startswith("@2 [BM2.1] moves")
+    assert told.text.startswith("@2~ [BM2.1]~ moves")
     assert "→" not in told.text
 
 
