@@ -42,6 +42,8 @@ BEGUN: Final = 0.16
 """The part of a row that must be free for a sentence to begin there and go on in the next."""
 DENSE: Final = 0.06
 """That part where not all has room otherwise."""
+APART: Final = 14
+"""The pixels, at scale 1, between a sentence and the number of the next."""
 NUMBER: Final = "rank"
 """The name of what numbers a sentence."""
 ROWS: Final = 3
@@ -605,6 +607,7 @@ class SinceLine(Node):
                 since = (since if x + gap <= width else None) if is_sign else (0.0, row + 1)
                 x, row = 0.0, row + 1
                 gap = gap if link and not is_sign else 0
+                gap -= self.art.theme.px(APART) if isinstance(link, int) else 0
             if row >= way.rows or x + gap + node.w > width:
                 return None
             out.append(_Spot(node, x + gap, row, link, since))
@@ -615,7 +618,7 @@ class SinceLine(Node):
         """The pixels between two sentences, with what stands there."""
         theme = self.art.theme
         if link not in self._gaps:
-            free = theme.px(14 if isinstance(link, int) else 20)
+            free = theme.px(APART if isinstance(link, int) else 20)
             self._gaps[link] = _between(theme, link).natural()[0] + free
         return self._gaps[link] - (theme.px(10) if way.dense else 0)
 
@@ -689,6 +692,7 @@ class SinceLine(Node):
                 spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
             if spot.link is not None and spot.since is not None:
                 word, wide = _between(self.art.theme, spot.link), self._gap(way, spot.link)
+                wide = round(spot.x - spot.since[0]) if spot.row == spot.since[1] else wide
                 word.place(spot.since[0], spot.since[1] * high, wide, high)
                 self.add(word)
             spot.node.place(spot.x, spot.row * high, spot.node.w, high)

@@ -9,7 +9,7 @@ from typing import Final
 from pygame import Rect, Surface
 
 from tabletop.engine.words import signed
-from tabletop.games.piece_of_the_action.score import brings, shares
+from tabletop.games.piece_of_the_action.score import brings, shares, stakes, value
 from tabletop.games.piece_of_the_action.state import ActionState, ActionView
 from tabletop.games.piece_of_the_action.text import change_of
 from tabletop.scene.node import Node, shown
@@ -40,16 +40,17 @@ ONE: Final = 0.46
 @dataclass(frozen=True, slots=True)
 class Stake:
     """What a seat really wins (or loses, below 0) on the Deal, as nobody falls below 0 points, and
-    the points that leaves it."""
+    the points that leaves it; `short` is what it would lose if it had so much, 0 where it has."""
 
     change: int
     points: int
+    short: int = 0
 
     @classmethod
     def of(cls, deal: ActionState, seat: int) -> Stake:
         """What the Deal as it stands does to a seat."""
-        change = brings(deal)[seat]
-        return cls(change, deal.points[seat] + change)
+        change, stake = brings(deal)[seat], stakes(deal, value(deal))[seat]
+        return cls(change, deal.points[seat] + change, -stake if stake < change else 0)
 
 
 class SeatBox(Node):
@@ -141,8 +142,10 @@ class SeatBox(Node):
         """The points that leaves it with."""
         stake = self.then or self.now
         is_other = self.then is not None and self.then != self.now
-        if stake is None or not (stake.change or is_other):
+        if stake is None or not (stake.change or stake.short or is_other):
             return ""
+        if stake.short:
+            return _("of {stake} = {points}").format(stake=stake.short, points=stake.points)
         return _("= {points}").format(points=stake.points)
 
     def _rich(self, text: str, role: Role, align: Align) -> Rich:
