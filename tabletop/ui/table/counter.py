@@ -40,10 +40,12 @@ LEAST: Final = 13
 """The least that a sign takes in width beside text that is as large as asked for, at its scale."""
 
 
-def says(where: Where) -> str:
-    """What a sign of the card count stands for."""
+def says(where: Where, *, is_parted: bool = False) -> str:
+    """What a sign of the card count stands for; `is_parted` where some of the unseen cards are
+    known to have been shuffled into the stock, so that the others are in hands."""
     return {
-        "unseen": _("unseen"),
+        "unseen": _("unseen, in hands") if is_parted else _("unseen"),
+        "stock": _("unseen, shuffled into the stock"),
         "hand": _("in your hand"),
         "table": _("on the table"),
         "other": _("known in another hand"),
@@ -59,8 +61,8 @@ def counted(counts: Mapping[Where, int]) -> str:
 
 class Signs(Node):
     """A sign for each copy of a card, `step` pixels apart, `across` of them in a row: a card for
-    one unseen, a disc for one in hand, the outline of a card for one on the table, of a disc for
-    one in another hand, a dot for one that is gone."""
+    one unseen, a dim one for one shuffled into the stock, a disc for one in hand, the outline of a
+    card for one on the table, of a disc for one in another hand, a dot for one that is gone."""
 
     def __init__(
         self,
@@ -103,6 +105,8 @@ def picture(where: Where, size: tuple[int, int], art: CardArt) -> Surface:
     line = max(1, round(w * 0.17))
     if where == "unseen":
         return SHAPES.panel((w, h), max(1, w // 5), text)
+    if where == "stock":
+        return SHAPES.panel((w, h), max(1, w // 5), muted, text, 1)
     if where == "hand":
         return SHAPES.disc(min(w + line, h), gold)
     if where == "table":
@@ -129,9 +133,16 @@ class Counter(Reader):
 
     toggle = pygame.K_c
 
-    def __init__(self, art: CardArt, grid: Grid, view: View, gone: Collection[str]) -> None:
+    def __init__(
+        self,
+        art: CardArt,
+        grid: Grid,
+        view: View,
+        gone: Collection[str],
+        shuffled: Collection[Card | None] = (),
+    ) -> None:
         self.grid = grid
-        self.known: dict[Card, Where] = whereabouts(view, gone)
+        self.known: dict[Card, Where] = whereabouts(view, gone, shuffled)
         self.deck = [card for cell in grid.all() for card in cell.cards]
         self.form = Form(True, IN_ROW[0], 0)
         buttons = [("close", _("Back to the table"), None)]
@@ -239,11 +250,12 @@ class Counter(Reader):
         counts = tally(self.deck, self.known)
         x, high = 0.0, theme.font("body").get_linesize() + theme.px(4)
         for where in WHERE:
-            if where == "other" and not counts[where]:
+            if where in ("stock", "other") and not counts[where]:
                 continue
+            words = says(where, is_parted=counts["stock"] > 0)
             text = Rich(f"counted:{where}", wrap=False)
             ink, bright = theme.color("muted"), theme.color("text")
-            text.set(spans(f"{says(where)} *{counts[where]}*", (), self.art, "body", ink, bright))
+            text.set(spans(f"{words} *{counts[where]}*", (), self.art, "body", ink, bright))
             side = theme.px(20)
             if x and x + side + text.width > column:
                 x, y = 0.0, y + high
@@ -311,7 +323,8 @@ class Counter(Reader):
     def _left(self, body: Node, suit: str, x: float, y: float, width: float = 0) -> None:
         """How many of a suit are unseen."""
         cards = [card for cell in self.grid.of(suit) for card in cell.cards]
-        n = tally(cards, self.known)["unseen"]
+        counts = tally(cards, self.known)
+        n = counts["unseen"] + counts["stock"]
         text = _("{n} unseen").format(n=f"*{n}*")
         node = self._words(body, text, x, y, width, "centre" if width else "left")
         node.name = f"left:{suit}"

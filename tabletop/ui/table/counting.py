@@ -10,10 +10,10 @@ from typing import Final, Literal, TypeAlias
 from tabletop.engine.cards import Card, Deck, in_order
 from tabletop.engine.view import SeenZone, View
 
-Where: TypeAlias = Literal["unseen", "hand", "table", "other", "gone"]
-"""Where a card is: nobody showed it, in the viewer's hand, open in play, known to lie in another
-hand, or laid away."""
-WHERE: Final[tuple[Where, ...]] = ("unseen", "hand", "table", "other", "gone")
+Where: TypeAlias = Literal["unseen", "stock", "hand", "table", "other", "gone"]
+"""Where a card is: nobody showed it, nor since all saw it shuffled into the stock, in the viewer's
+hand, open in play, known to lie in another hand, or laid away."""
+WHERE: Final[tuple[Where, ...]] = ("unseen", "stock", "hand", "table", "other", "gone")
 
 OWN_KINDS: Final = frozenset({"hand", "passing"})
 """The kinds of zones that are a hand."""
@@ -77,12 +77,20 @@ def grid_of(deck: Sequence[Card], kind: Deck) -> Grid:
     )
 
 
-def whereabouts(view: View, gone: Collection[str]) -> dict[Card, Where]:
+def whereabouts(
+    view: View, gone: Collection[str], shuffled: Collection[Card | None] = ()
+) -> dict[Card, Where]:
     """Where each card is that the seat of `view` can tell anything of; all others are unseen. What
-    lies in zones of the kinds `gone` is laid away."""
-    return {
+    lies in zones of the kinds `gone` is laid away; all saw what was `shuffled` into the stock."""
+    known: dict[Card, Where] = {card: "stock" for card in shuffled if card is not None}
+    return known | {
         card: _where(zone, view.seat, gone) for zone in view.zones.values() for card in zone.faces
     }
+
+
+def shuffled(piles: Sequence[Pile]) -> tuple[Card | None, ...]:
+    """Of the piles that one may look through, the cards that all saw shuffled into the stock."""
+    return tuple(card for pile in piles if pile.zone == "stock" for card in pile.cards)
 
 
 def _where(zone: SeenZone, seat: int | None, gone: Collection[str]) -> Where:

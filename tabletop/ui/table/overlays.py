@@ -13,7 +13,7 @@ from tabletop.system.i18n import _
 from tabletop.ui.shell.context import TableApp
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.counter import Counter
-from tabletop.ui.table.counting import Pile, grid_of
+from tabletop.ui.table.counting import Pile, grid_of, shuffled
 from tabletop.ui.table.dialogs import KEYS, PILES, Chooser, Help, Shown
 from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
@@ -219,7 +219,8 @@ class Overlays:
             deck = session.game.setup(session.book, len(session.players)).deck
             gone = self.viewer.adapter.gone_kinds
             grid = grid_of(deck, art.deck)
-            self.app.director.push(Counter(art, grid, self.model.view, gone))
+            known = shuffled(self.viewer.adapter.piles(self.viewer.seen()))
+            self.app.director.push(Counter(art, grid, self.model.view, gone, known))
 
     @property
     def has_piles(self) -> bool:

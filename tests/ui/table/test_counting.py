@@ -16,7 +16,7 @@ from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counter import Counter
-from tabletop.ui.table.counting import Pile, grid_of, tally, whereabouts
+from tabletop.ui.table.counting import Pile, grid_of, shuffled, tally, whereabouts
 from tabletop.ui.table.layout import frame
 from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -62,13 +62,14 @@ def test_card_count_and_piles_tell_nothing_that_a_seat_cannot_know(case: Case) -
     gone = adapter_for(case.book.game).gone_kinds
     for view, twin, number in positions(case, 21):
         looked += 1
-        known = whereabouts(view, gone)
-        assert known == whereabouts(twin, gone), number
-        assert open_piles(case, view) == open_piles(case, twin), number
+        piles = open_piles(case, view)
+        assert piles == open_piles(case, twin), number
+        known = whereabouts(view, gone, shuffled(piles))
+        assert known == whereabouts(twin, gone, shuffled(piles)), number
         counts = tally(deck, known)
         assert sum(counts.values()) == len(deck), number
         hidden = sum(card is None for zone in view.zones.values() for card in zone.cards)
-        assert counts["unseen"] == hidden, number
+        assert counts["unseen"] + counts["stock"] == hidden, number
         assert counts["hand"] == len(view.faces(f"hand:{view.seat}")) + len(
             view.faces(f"passing:{view.seat}")
         ), number
@@ -91,6 +92,13 @@ def test_pf_25_what_a_reform_gave_the_stock_is_known_but_not_its_order() -> None
             assert {*kept} <= {*view.reformed}
             assert not {*kept} & {*whereabouts(view, ())}
             assert len(kept) >= len(view.cards("stock"))
+            known = whereabouts(view, (), kept)
+            assert [card for card in known if known[card] == "stock"] == kept
+            apart = tally(step.state.setup.deck, known)["unseen"]
+            hands = sum(card is None for zone in view.zones_of("hand") for card in zone.cards)
+            assert apart == hands - (len(kept) - len(view.cards("stock"))), (
+                "all others are in hands"
+            )
     assert found
 
 
