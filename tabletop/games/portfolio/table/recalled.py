@@ -51,6 +51,9 @@ def together(view: PortfolioView, setup: Setup, told: Sequence[Tale]) -> Sequenc
     wholes = dict(_extended(view, setup, told))
     steps = {at for numbers in wholes for at in numbers}
     rest = [one for one in _bargained(told) if one[1] not in steps]
+    if view.offer is not None and view.offer.to == view.seat and told[-1][0].name == "offer":
+        first, last, each = rest[-1]
+        rest[-1] = first, last, replace(each, text=f"¦{each.text}¦")  # the prompt asks about it
     sums = [(numbers[0], numbers[-1], whole) for numbers, whole in wholes.items()]
     return list(_in_turns(view, told, sorted([*rest, *sums], key=lambda one: one[1])))
 

@@ -401,8 +401,8 @@ def attacked(view: PortfolioView, setup: Setup, move: Move) -> str:
             "@{seat} neutralises {run}~ with [{card}]~ for ${price}: @{owner} _{old}¦ a turn¦."
         ),
         "acquire": _(
-            "@{seat} acquires {run}~ with [{card}]~ for ${price}: @{owner} _{old}, "
-            "@{seat} ^{new}¦ a turn¦."
+            "@{seat} acquires {run}~ with [{card}]~ for ${price}: ^{new}, @{owner} _{old}"
+            "¦ a turn¦."
         ),
     }[move.name]
     card, price = move.card(), price_of(setup, run, move.name)
@@ -575,9 +575,11 @@ def pays_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str
         return (_("^{n}") if brief else _("^{n} a turn")).format(n=now) if now else ""
     if not got:
         return _("next ^{n}").format(n=now)
-    return (_("^{got}, next {n}") if brief else _("got ^{got}, next turn {n}")).format(
-        got=got, n=f"^{now}" if now else _("nothing")
-    )
+    if brief:
+        text = _("^{got} → ^*{n}*") if now > got else _("^{got} → _*{n}*")
+        return text.format(got=got, n=now)
+    text = _("got ^{got}, next turn {n}")
+    return text.format(got=got, n=f"^{now}" if now else _("nothing"))
 
 
 def known_of(
