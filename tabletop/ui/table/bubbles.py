@@ -33,6 +33,9 @@ KEPT: Final = 20.0
 """What a pixel is worth that no bubble is to lie over."""
 LARGEST: Final = 0.1
 """The part of the window that an explanation takes at the most, where larger text can give way."""
+STEPS: Final = 8
+"""In so many steps an announcement moves across and down the table's middle, off what lies
+there."""
 TOLD: Final = 4.0
 """Seconds that an announcement stays."""
 MUCH: Final = 0.25
@@ -78,13 +81,23 @@ class Bubbles:
         self._lost = ""
 
     def refuse(self, refusal: Refusal, by: Rect | None) -> None:
-        """Says why not, beside a rectangle or over the prompt, with the rule to look up."""
+        """Says why not, beside a rectangle or the prompt, with the rule to look up: where it hides
+        least of the cards."""
         self.sound("refuse")
-        rule = refusal.rule
-        line = self._spans(refusal.sentence)
-        look_up = partial(self.look_up, rule)
-        bubble = Bubble("why_not", [line], self.view.art.theme, rule=rule, look_up=look_up)
-        self._show(bubble, by or self.view.frame.prompt, clear=self.view.main_buttons())
+        view, rule = self.view, refusal.rule
+        theme, frame = view.art.theme, view.frame
+        line, look_up = self._spans(refusal.sentence), partial(self.look_up, rule)
+        tries = [
+            Bubble("why_not", [line], theme, rule=rule, look_up=look_up, width=theme.px(wide))
+            for wide in NARROW
+        ]
+        sizes = [(round(each.w), round(each.h)) for each in tries]
+        gap, about = round(GAP * theme.window), by or frame.prompt
+        over = [*sights(view), *((area, KEPT) for area in (*self.kept, *view.main_buttons()))]
+        window = Rect((0, 0), frame.size).inflate(-gap, -gap)
+        between = frame.prompt if about.top >= frame.prompt.bottom else None
+        spot = spot_beside(sizes, about, window, gap, gap, over, between)
+        self._put(tries[spot.size], spot.area)
         self.ends = self.now() + LASTS
 
     def preview(
@@ -150,10 +163,21 @@ class Bubbles:
         line = spans(text, self.names, self.view.art, "lead", ink, ink)
         bubble = Bubble("announced", [line], theme, width=round(middle.w * 0.7))
         bubble.solid = False
-        self.close()
-        bubble.position = (middle.centerx - bubble.w / 2, middle.centery - bubble.h / 2)
-        self.open, self.ends = bubble, self.now() + TOLD
-        self.view.root.add(bubble)
+        w, h = round(bubble.w), round(bubble.h)
+        over = [each for each in sights(self.view) if each[0].colliderect(middle)]
+
+        def hides(area: Rect) -> float:
+            """What it would hide there, and how far it would be from the middle."""
+            hidden = sum(worth * _common(area, rect) for rect, worth in over)
+            far = abs(area.centery - middle.centery) + abs(area.centerx - middle.centerx)
+            return hidden + far * w / 4
+
+        room = middle.inflate(-w, -h)
+        parts = [step / STEPS for step in range(STEPS + 1)]
+        centres = [(room.left + room.w * x, room.top + room.h * y) for x in parts for y in parts]
+        areas = [Rect(round(x) - w // 2, round(y) - h // 2, w, h) for x, y in centres]
+        self._put(bubble, min(areas, key=hides))
+        self.ends = self.now() + TOLD
 
     def recall(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
         """Says what is shown again, beside where it was, off `clear` and what lies on the table."""
@@ -210,9 +234,7 @@ class Bubbles:
                 break
         bubble = tries[spot.size]
         bubble.stand(area, gap)
-        self.close()
-        self.open = bubble
-        self.view.root.add(bubble)
+        self._put(bubble, area)
         return True
 
     def _tip(self, node: Node, art: CardArt, about: Rect, width: int) -> Callout:
@@ -259,6 +281,13 @@ class Bubbles:
         role: Role = "small" if quiet else "body"
         return spans(text, self.names, self.view.art, role, ink, bright)
 
+    def _put(self, bubble: Bubble, area: Rect) -> None:
+        """Opens a bubble there."""
+        self.close()
+        bubble.position = area.topleft
+        self.open = bubble
+        self.view.root.add(bubble)
+
     def _show(
         self,
         bubble: Bubble,
@@ -277,3 +306,9 @@ class Bubbles:
         )  # fmt: skip
         self.open = bubble
         self.view.root.add(bubble)
+
+
+def _common(one: Rect, other: Rect) -> int:
+    """The pixels that two rectangles have in common."""
+    both = one.clip(other)
+    return both.w * both.h

@@ -185,8 +185,9 @@ class PromptBar:
     ) -> Shared:
         """Dresses the buttons so that what stands in the bar, each of `prompts` in turn, has room.
         First their keys go, then all is set smaller as far as text is large, the sentence never
-        smaller than the buttons and than `least` pixels; a button that is no more than its key comes late, as nobody can
-        read what it does; last those of the table go that cannot be pressed."""
+        smaller than the buttons and than `least` pixels; a button that is no more than its key
+        comes late, as nobody can read what it does; last those of the table go that cannot be
+        pressed."""
         theme = self.art.theme
         last = Shared([], None, 1, False)
         wardrobe = _Wardrobe(buttons)

@@ -10,7 +10,7 @@ from pygame import Rect
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
-from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.cards import INDEX, CardNode
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.view import TableView
@@ -18,9 +18,11 @@ from tabletop.ui.table.view import TableView
 HAND: Final = 8.0
 """What a pixel of the viewer's own hand is worth, beside empty felt, which is worth nothing."""
 CARD: Final = 2.0
+INDEXED: Final = 3.0
+"""How many times more the corner of a card is worth by which it is known."""
 BACK: Final = 0.5
 WORDS: Final = 3.0
-PLATE: Final = 5.0
+PLATE: Final = 6.0
 BUTTON: Final = 1.5
 DRAWN: Final = 1.0
 """What is drawn by itself, such as a meter."""
@@ -36,9 +38,18 @@ def about_of(node: Node) -> Rect:
     return node.written if isinstance(node, Rich | Label) and node.label else node.rect
 
 
-def sights(view: TableView, about: Node, *, by_keys: bool = False) -> list[tuple[Rect, float]]:
-    """What lies on a table while `about` is explained, with what a pixel of it is worth."""
-    kind, within = _kind(about), {id(node) for node in about.walk()}
+def index_of(node: CardNode) -> Rect:
+    """Where a card that lies upright has the index by which it is known."""
+    return Rect(node.rect.topleft, (node.rect.w * INDEX[0], node.rect.h * INDEX[1]))
+
+
+def sights(
+    view: TableView, about: Node | None = None, *, by_keys: bool = False
+) -> list[tuple[Rect, float]]:
+    """What lies on a table while `about`, or a place, is explained, with what a pixel of it is
+    worth."""
+    kind = _kind(about) if about is not None else None
+    within = {id(node) for node in about.walk()} if about is not None else set()
     out: list[tuple[Rect, float]] = []
     for node, rect, worth in _worth(view, f"hand:{view.me}"):
         if id(node) in within:
@@ -58,6 +69,8 @@ def _worth(view: TableView, hand: str) -> Iterator[tuple[Node, Rect, float]]:
         if isinstance(node, CardNode):
             worth = HAND if node.zone == hand else BACK if node.card is None else CARD
             yield node, node.rect, worth
+            if node.card is not None:
+                yield node, index_of(node), INDEXED * worth
         elif isinstance(node, Rich | Label):
             if node.label:
                 yield node, about_of(node), WORDS
