@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pygame
+import pytest
 
+from tabletop.engine import registry
 from tabletop.scene.chart import Chart
 from tabletop.ui.pages.results import Results
 from tabletop.ui.pages.turning import MOST, swings, turns
@@ -91,6 +93,33 @@ def test_the_results_count_a_deal_again_and_come_back(player: Player) -> None:
     recalled = scene.recall(())
     assert recalled is not None
     assert "[8C]" in recalled[0][0], "the last card, as at the table"
+
+
+@pytest.mark.parametrize("every", [False, True], ids=["plain", "every option"])
+@pytest.mark.parametrize("game", registry.names())
+def test_every_score_of_a_played_out_game_is_counted_again(
+    player: Player, game: str, every: bool
+) -> None:
+    session = stopped(game, 4, 2, every=every)
+    player.app.settings.animation = "normal"
+    results = Results(player.app, session)
+    player.app.director.push(results)
+    player.wait()
+    tallies = session.state.tallies()
+    assert tallies
+    assert {f"count.{at}" for at in range(len(tallies))} <= set(player.names)
+    for at, tally in enumerate(tallies):
+        results.count(at)
+        player.step()
+        scene = player.screen
+        assert isinstance(scene, ScoringScene)
+        if len(tallies) > 1:
+            assert scene.sheet.title == tally.title.partition(":")[0]
+        scene.finish()
+        player.wait()
+        player.key(pygame.K_RETURN)
+        player.wait()
+        assert player.screen is results, "each ends where it began"
 
 
 def test_a_turn_says_in_which_deal_it_was_and_who_was_behind_whom(player: Player) -> None:
