@@ -17,7 +17,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import parse_card
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table import coach, ended, scoring, words
-from tabletop.games.stonks.table.layout import SIDE_BY_SIDE, Areas, areas, between
+from tabletop.games.stonks.table.layout import Areas, areas, between
 from tabletop.games.stonks.table.market import board, pictured
 from tabletop.games.stonks.table.memory import Memory, investing, is_pair
 from tabletop.games.stonks.table.outlook import BOTH
@@ -40,6 +40,7 @@ from tabletop.games.stonks.table.panels import (
     worths,
 )
 from tabletop.games.stonks.table.recalled import together
+from tabletop.games.stonks.table.row import SIDE_BY_SIDE
 from tabletop.games.stonks.table.tips import tips, verbs
 from tabletop.games.stonks.table.what_if import what_if
 from tabletop.games.stonks.table.words import SPEC
@@ -58,6 +59,7 @@ from tabletop.ui.table.adapter import (
     Seen,
     Table,
 )
+from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.layout import Slot, card_size, spread
@@ -71,10 +73,6 @@ NEW_TRUMP_FOR: Final = 0.7
 """Seconds that a finished trick, one that nobody won, and a new trump are held."""
 ARROW: Final = "market:"
 """Places over the arrows of the market, which play a card and move the market at once."""
-RANK: Final = 0.29
-"""The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
-CLOSE: Final = 0.255
-"""The same where text is large: the digits, and no edge beside them."""
 NAMED: Final = re.compile(r"\[([^\]]+)\]")
 """A card in a sentence."""
 WITH: Final = "with:"
@@ -133,10 +131,10 @@ class StonksAdapter(Adapter[StonksView]):
             else:
                 panels += holdings(seen, seat, groups, at.line)
         (on_cards if at.compact else panels).extend(extras(seen, at))
-        if seen.me is not None and at.bare:
+        if seen.me is not None and at.row.bare:
             on_cards += worths(seen, seen.me, own)
-        if seen.me is not None and not at.bare:
-            panels += holdings(seen, seen.me, own, at.line, at.shares.bottom + 1)
+        if seen.me is not None and not at.row.bare:
+            panels += holdings(seen, seen.me, own, at.line, at.row.shares.bottom + 1)
         return Table(
             places=tuple(places),
             plates=tuple(self._plates(seen, at)),
@@ -449,10 +447,10 @@ class StonksAdapter(Adapter[StonksView]):
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
         if seen.view.is_terminal:
             cards = words.shown(seen.view, seen.me)
-            return packed(at.shares.inflate(-10, -6), grouped(cards), SIDE_BY_SIDE)
+            return packed(at.row.shares.inflate(-10, -6), grouped(cards), SIDE_BY_SIDE)
         if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
-        return packed(at.shares.inflate(-10, -6), grouped(cards))
+        return packed(at.row.shares.inflate(-10, -6), grouped(cards))
 
     def _own(
         self, seen: Seen[StonksView], at: Areas, own: Sequence[Group], memory: Memory
@@ -472,21 +470,21 @@ class StonksAdapter(Adapter[StonksView]):
         places = [
             Place(
                 f"portfolio:{me}",
-                at.own if takes else at.shares,  # the unseen card is of the portfolio too
+                at.row.own if takes else at.row.shares,  # the unseen card is of the portfolio too
                 tuple(card for card, _slot in laid),
                 tuple(slot for _card, slot in laid),
                 lifts=chooses,
                 look="felt",
                 aside=chooses and memory.seen is not None and memory.unseen is None,
-                label=(_("Seen") if at.bare else _("Seen by all"))
+                label=(_("Seen") if at.row.bare else _("Seen by all"))
                 if seen.view.phase == "invest"
                 else _("Your portfolio"),
             ),
             Place(
                 f"unseen:{me}",
-                at.unseen,
+                at.row.unseen,
                 unseen,
-                self._single(at.unseen)[: len(unseen)],
+                self._single(at.row.unseen)[: len(unseen)],
                 lifts=chooses,
                 drops=chooses,
                 look="none" if seen.view.is_terminal else "felt",
@@ -494,13 +492,13 @@ class StonksAdapter(Adapter[StonksView]):
                 label=_("Unseen"),
             ),
         ]
-        if at.speculation.w:  # else there is no room for the empty place of one that is used
+        if at.row.speculation.w:  # else there is no room for the empty place of one that is used
             places.append(
                 Place(
                     f"speculation:{me}",
-                    at.speculation,
+                    at.row.speculation,
                     (SPEC,) if may else (),
-                    self._single(at.speculation) if may else (),
+                    self._single(at.row.speculation) if may else (),
                     lifts=may and seen.is_mine and seen.view.phase == "play",
                     drops=not takes,
                     aside=not chooses,  # a card by itself is played to the trick
@@ -555,16 +553,13 @@ class StonksAdapter(Adapter[StonksView]):
         zone, staged = f"hand:{me}", memory.staged
         held = [card for card in seen.view.cards(zone) if card not in staged]
         cards = desk.in_hand(held)
-        # where large words take room of the row, cards lie closer rather than get smaller
-        shown = RANK if seen.theme.scale <= seen.theme.window else CLOSE
-        widest = at.hand.w / (1 + shown * max(0, len(cards) - 1))
-        size = card_size(min(frame.hand_card[0], widest) * 1.4)
-        slots = spread(at.hand, len(cards), size, frame.between)
+        size = card_size(at.row.card * ASPECT)
+        slots = spread(at.row.hand, len(cards), size, frame.between)
         phase = seen.view.phase
         places = [
             Place(
                 zone,
-                at.hand,
+                at.row.hand,
                 cards,
                 tuple(slots),
                 lifts=True,

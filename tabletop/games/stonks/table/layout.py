@@ -11,9 +11,7 @@ from pygame import Rect
 
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table.packing import across, grouped
-from tabletop.games.stonks.table.words import COUNTED
-from tabletop.system.i18n import _
+from tabletop.games.stonks.table.row import Row, row_of
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import card_size, columns, seats_round
@@ -30,14 +28,6 @@ LEAST: Final = 62
 """The same where text is large for the window."""
 SEATED: Final = 640
 """The width in pixels at scale 1 that a seat's plate and portfolio have at most."""
-SIDE_BY_SIDE: Final = 1.08
-"""How far apart cards in hand lie at most, in their widths."""
-WORDED: Final = 8
-"""How many lines of small text the row of the hand has room for where its places have words."""
-WORDS: Final = 0.72
-"""How large the words on the places to invest are set at the least, of the size of text chosen."""
-OWN: Final = 0.2
-"""What of the row of the hand the own portfolio takes at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +47,11 @@ class Seated:
 class Areas:
     """The parts of the table. `others` are the other seats' places; `cells` holds a card's
     rectangle for each seat of the trick in order of play; `turned` that of the card turned up;
-    `own` the frame of the own portfolio beside the `hand`, in it the line that says its worth and
-    the places of the cards that all see, the unseen one and the Speculation.
+    `row` the row of the hand.
 
     `line` is the height of a line of small text, `rise` how far cards to take stand up. Where
     text is large for the middle, `compact` leaves out there all that is told elsewhere as well,
-    and `tiny` says beside a portfolio no more than its worth; where it is large for the row of the
-    hand, the own portfolio is `bare` of words.
+    and `tiny` says beside a portfolio no more than its worth.
     """
 
     others: dict[int, Seated]
@@ -71,17 +59,11 @@ class Areas:
     trick: Rect
     cells: tuple[Rect, ...]
     turned: Rect
-    hand: Rect
-    own: Rect
-    told: Rect
-    shares: Rect
-    unseen: Rect
-    speculation: Rect
+    row: Row
     line: int
     rise: int
     compact: bool
     tiny: bool
-    bare: bool
 
 
 def areas(seen: Seen[StonksView]) -> Areas:
@@ -95,30 +77,17 @@ def areas(seen: Seen[StonksView]) -> Areas:
         for names in (None, usual):
             if laid.turned.h < _laid(seen, usual, False, False).turned.h:
                 compact, laid = True, _laid(seen, theme, True, tiny, names)
-    bare = compact and frame.hand.h < WORDED * line
-    row = _row(seen, line, bare)
-    if theme.scale > theme.window and not bare:
-        bare = row[3].h < _row(seen, usual.font("small").get_linesize(), False)[3].h
-        row = _row(seen, line, bare)
-    hand, own, told, shares, unseen, speculation = row
-    trick = laid.trick
     return Areas(
         laid.others,
         laid.market,
-        trick,
+        laid.trick,
         laid.cells,
         laid.turned,
-        hand,
-        own,
-        told,
-        shares,
-        unseen,
-        speculation,
+        row_of(seen, compact=compact),
         line,
-        round(trick.h * RISE),
+        round(laid.trick.h * RISE),
         compact,
         tiny,
-        bare,
     )
 
 
@@ -231,72 +200,6 @@ def _trick(
     y = area.y + inset + above + rise + max(0, high - h) // 2
     cells = [Rect(x + (w + gap) * i, y, w, h) for i in range(seats)]
     return tuple(cells), Rect(cells[-1].right + 2 * gap, y, w, h)
-
-
-def _row(
-    seen: Seen[StonksView], line: int, bare: bool
-) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
-    """The hand; then the own portfolio: its frame, the line over it, and the places of the cards
-    that all see, the unseen one and the Speculation."""
-    frame, theme, view = seen.frame, seen.theme, seen.view
-    row, pad, me = frame.hand, frame.pad, seen.me
-    if me is None:
-        nothing = Rect(row.right, row.y, 0, 0)
-        return row, nothing, nothing, nothing, nothing, nothing
-    if view.is_terminal:
-        return _ended_row(seen, me, line, bare)
-    inset = _apart(pad)
-    head = 0 if bare else line + 2
-    foot = 0 if bare else line + 2
-    high = min(row.h - head - foot - 2 * inset, round(row.h * (0.8 if bare else 0.63)))
-    w, _h = card_size(high - 6)
-    single = w + 8
-    small = theme.at(max(theme.window, theme.scale * WORDS)).font("small", True)
-    first = single
-    if view.phase == "invest":
-        first = max(first, small.size(_("Seen") if bare else _("Seen by all"))[0] + 12)
-    apart = max(single, small.size(_("Unseen"))[0] + 12) if view.phase == "invest" else single
-    shown = grouped(view.faces(f"portfolio:{me}"))
-    wanted = max(first, round(across(shown, w)) + 12)
-    is_spent = bare and view.phase in COUNTED and not view.held[me]
-    spec = 0 if is_spent else single  # the empty place goes before cards lie closer
-    others = apart + spec + 2 * inset + 2 * inset
-    card = frame.hand_card[0]
-    held = len(view.cards(f"hand:{me}"))
-    comfort = card + max(0, held - 1) * card * (0.3 if bare else 0.46)
-    comfort = max(comfort, min(held * card * SIDE_BY_SIDE, row.w * 0.42))
-    most = max(first + others, round(row.w - pad * 2 - comfort))
-    usual = round(row.w * OWN) - (single if is_spent else 0)
-    wide = min(max(wanted + others, usual), most)
-    own = Rect(row.right - wide, row.y, wide, row.h)
-    told = Rect(own.x + inset, own.y + inset // 2, own.w - 2 * inset, head)
-    y = own.y + inset + head + (row.h - 2 * inset - head - foot - high) // 2
-    speculation = Rect(own.right - inset - spec, y, spec, high)
-    unseen = Rect(speculation.x - inset - apart, y, apart, high)
-    shares = Rect(own.x + inset, y, unseen.x - own.x - 2 * inset, high)
-    hand = Rect(row.x, row.y, own.x - pad * 2 - row.x, row.h)
-    return hand, own, told, shares, unseen, speculation
-
-
-def _ended_row(
-    seen: Seen[StonksView], me: int, line: int, bare: bool
-) -> tuple[Rect, Rect, Rect, Rect, Rect, Rect]:
-    """The same once the game is over: no hand is left and the unseen card lies among the others,
-    so that the own portfolio has the row, its cards side by side where there is room."""
-    row, view, inset = seen.frame.hand, seen.view, _apart(seen.frame.pad)
-    foot = 0 if bare else line + 2
-    high = row.h - foot - 2 * inset
-    w, _h = card_size(high - 6)
-    single = w + 8
-    shown = grouped([*view.faces(f"portfolio:{me}"), *view.faces(f"unseen:{me}")])
-    wanted = round(across(shown, w, SIDE_BY_SIDE)) + 12
-    own = Rect(row.x, row.y, min(row.w, wanted + single + 4 * inset), row.h)
-    speculation = Rect(own.right - inset - single, own.y + inset, single, high)
-    left = own.x + inset
-    shares = Rect(left, own.y + inset, speculation.x - inset - left, high)
-    nothing = Rect(speculation.x, own.y, 0, 0)
-    hand = Rect(own.right, row.y, row.right - own.right, row.h)
-    return hand, own, nothing, shares, nothing, speculation
 
 
 def between(rects: Sequence[Rect]) -> Rect:

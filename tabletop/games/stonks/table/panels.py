@@ -51,12 +51,12 @@ def behind(seen: Seen[StonksView], at: Areas, spec: Card, lost: Sequence[Card] =
     edge, ground = theme.color("hairline"), faint(theme.color("panel"), 0.62)
     frames = [at.trick, *(each.frame for each in at.others.values())]
     if seen.me is not None:
-        frames.append(at.own)
+        frames.append(at.row.own)
     nodes: list[Node] = []
     for box in frames:
-        bare = box is at.own and seen.view.phase == "invest"  # its places are seen through it
+        bare = box is at.row.own and seen.view.phase == "invest"  # its places are seen through it
         panel = Panel(CLEAR if bare else ground, edge, radius=round(11 * theme.window))
-        panel.name = "own" if box == at.own else ""
+        panel.name = "own" if box == at.row.own else ""
         panel.place(*box)
         nodes.append(panel)
     if not seen.view.is_terminal:
@@ -532,7 +532,7 @@ def captions(
     worth at these prices, or now, once a card is `taken`; of a Speculation that one `uses` what it
     is worth no longer."""
     me, view = seen.me, seen.view
-    if me is None or at.bare or (not words.is_counted(view) and staged is None):
+    if me is None or at.row.bare or (not words.is_counted(view) and staged is None):
         return []
     now = prices or words.values(view)
     nodes: list[Node] = []
@@ -542,14 +542,15 @@ def captions(
         spec = f"+*{now[more]}* {{{more}}}" if more else _("unused")
         if uses and more:
             ways = [f"+{now[more]} {{{more}}} → *0*", f"+{now[more]} → *0*"]
-            spec = fitting(seen, ways, at.speculation.w + 16)
+            spec = fitting(seen, ways, at.row.speculation.w + 16)
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
     unseen = () if view.is_terminal else unseen  # it lies among the others
     worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
-    texts = [(f"caption:speculation:{me}", at.speculation, spec)] if staged is None else []
+    texts = [(f"caption:speculation:{me}", at.row.speculation, spec)]
+    texts = texts if staged is None and at.row.speculation.w else []
     if unseen:
         text = _("unseen *{n}*").format(n=worth)
-        texts.append((f"caption:unseen:{me}", at.unseen, text))
+        texts.append((f"caption:unseen:{me}", at.row.unseen, text))
     for name, place, text in texts:
         area = Rect(place.x - 8, place.bottom + 1, place.w + 16, at.line)
         nodes.append(rich(seen, name, text, area, "centre"))
@@ -605,10 +606,12 @@ class Tag(Node):
             art, ink = seen.art.at(scale), theme.color("text")
             line.set(spans(way, seen.names, art, "small", ink, ink))
             high = art.theme.font("small").get_linesize()
+            over = high - most
             if line.width <= card.w - 12 and high <= most + 6:
                 break
         high = min(high, most)
         super().__init__(name, card.x + 2, card.bottom - high - 2, card.w - 4, high)
+        self.over = max(0, over)  # of the line's own air, above and below
         self.theme = theme
         self.label = line.label
         self.line = line
@@ -618,7 +621,7 @@ class Tag(Node):
         theme = self.theme
         pill = SHAPES.panel(at.size, at.h // 2, theme.color("solid"), theme.color("hairline"))
         shown(pill, target, at.topleft, alpha)
-        self.line.paint(target, at, alpha)
+        self.line.paint(target, at.inflate(0, self.over), alpha)
 
 
 def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[Node]:
@@ -631,15 +634,15 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     if at.compact and hides_lead(view) and view.cards("trick"):
         ways = _how(seen, 0, view.leader)
         nodes.append(Tag(seen, f"counts:{view.leader}", [*ways, f"{{{view.lead}}}"], at.cells[0]))
-    if me is None or not at.bare:
+    if me is None or not at.row.bare:
         return nodes
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
     if unseen and not view.is_terminal:
         worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
         ways = [_("unseen *{n}*").format(n=worth) if is_counted else _("unseen")]
-        nodes.append(Tag(seen, f"caption:unseen:{me}", ways, lying(at.unseen)))
-    if is_counted and at.speculation.w and (ways := _of_speculation(seen, me)):
-        nodes.append(Tag(seen, f"caption:speculation:{me}", ways, lying(at.speculation)))
+        nodes.append(Tag(seen, f"caption:unseen:{me}", ways, lying(at.row.unseen)))
+    if is_counted and at.row.speculation.w and (ways := _of_speculation(seen, me)):
+        nodes.append(Tag(seen, f"caption:speculation:{me}", ways, lying(at.row.speculation)))
     return nodes
 
 
@@ -666,8 +669,8 @@ def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None)
     """Over each portfolio what all see of it is worth, and what its seat was seen not to hold; with
     other `worths` than the present what it would be worth."""
     lines = {seat: each.told for seat, each in at.others.items()}
-    if seen.me is not None and not at.bare:
-        lines[seen.me] = at.told
+    if seen.me is not None and not at.row.bare:
+        lines[seen.me] = at.row.told
     said: dict[int, tuple[Seen[StonksView], str]] = {}
     for seat, area in lines.items():
         ways = _told(seen, seat, None if worths is None else worths[seat])
@@ -776,7 +779,7 @@ def own_figures(
     area = Rect(frame.own.x, frame.own.y + frame.plates.h, frame.own.w, 0)
     area = area.move(theme.px(4), round(6 * theme.window))
     named = [f"figure:{index}" for index in range(len(lines))]
-    if at.bare:
+    if at.row.bare:
         lines.append(_told(seen, me, to_all)[:-1])
         named.append(f"note:{me}")
     high = frame.size[1] - area.y

@@ -165,10 +165,10 @@ def _of_the_portfolios(
     taken = move.card() if move.name == "take" else None
     if {"speculate", "call"} & move.args.keys():
         nodes += captions(seen, at, uses=True)
-    if taken is not None and seen.me is not None and not at.bare:
-        strip = at.shares.inflate(-10, -6)
+    if taken is not None and seen.me is not None and not at.row.bare:
+        strip = at.row.shares.inflate(-10, -6)
         groups = packed(strip, grouped(view.cards(f"portfolio:{seen.me}")))
-        nodes += with_taken(seen, groups, taken, strip, at.shares.bottom + 1, at.line)
+        nodes += with_taken(seen, groups, taken, strip, at.row.shares.bottom + 1, at.line)
         nodes += captions(seen, at, taken=taken)
     if not changed:
         return nodes
@@ -179,11 +179,11 @@ def _of_the_portfolios(
     nodes += extras(seen, at, prices)
     if not at.compact:
         strips = {seat: (each.cards, None) for seat, each in at.others.items()}
-    if seen.me is not None and at.bare:
-        own = packed(at.shares.inflate(-10, -6), grouped(view.cards(f"portfolio:{seen.me}")))
+    if seen.me is not None and at.row.bare:
+        own = packed(at.row.shares.inflate(-10, -6), grouped(view.cards(f"portfolio:{seen.me}")))
         nodes += worths(seen, seen.me, own, prices)
-    if seen.me is not None and not at.bare:
-        strips[seen.me] = (at.shares.inflate(-10, -6), at.shares.bottom + 1)
+    if seen.me is not None and not at.row.bare:
+        strips[seen.me] = (at.row.shares.inflate(-10, -6), at.row.shares.bottom + 1)
     for seat, (strip, y) in strips.items():
         shown = words.shown(view, seat) if y is None else view.cards(f"portfolio:{seat}")
         groups = packed(strip, grouped(shown))

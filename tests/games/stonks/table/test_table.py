@@ -1187,3 +1187,51 @@ def test_large_text_gives_way_before_what_is_told_of_a_seat_and_its_companies() 
     assert "won" in robot.node("played:0").label
     worths = {letter: robot.node(f"worth:3:{letter}").label for letter in "BP"}
     assert worths == {"B": str(seen(table).market[3]), "P": str(seen(table).market[4])}
+
+
+def row_of(table: TableScreen) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
+    """The cards of the viewer's hand and those beside it, each from the left."""
+    zones = ("portfolio:0", "unseen:0", "speculation:0")
+    cards = [card for card in table.view.cards.values() if isinstance(card, CardNode)]
+    held = sorted((c.rect for c in cards if c.zone == "hand:0"), key=lambda rect: rect.x)
+    beside = sorted((c.rect for c in cards if c.zone in zones), key=lambda rect: rect.x)
+    return held, beside
+
+
+@pytest.mark.parametrize(
+    ("held", "portfolio", "spare"),
+    [("R6 Y4 G1 G8 B11 B12 P3", "R7 P10", "1"), ("R6 Y4 G1 G8 B11 B12", "R7 P10 Y1 Y2", "0")],
+)
+def test_titles_in_hand_are_read_beside_the_own_portfolio(
+    held: str, portfolio: str, spare: str
+) -> None:
+    robot = Robot((1280, 800), animation="off")
+    state = position(
+        held, "R9 Y9 G9 B9 P9 R13", portfolios=[portfolio, "Y3"], unseen=["R8", "Y5"],
+        held=f"{spare}1",
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    laid, beside = row_of(table)
+    steps = [there.x - here.x for here, there in pairwise(laid)]
+    assert min(steps) >= 0.9 * laid[0].w, "PLUMSTONE is whole"
+    assert laid[0].w >= 0.85 * table.frame.hand_card[0]
+    assert beside[0].w >= 60, "no smaller than others' cards"
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_lies_beside_an_overlapping_hand_is_no_wider_than_its_cards(text: int) -> None:
+    robot = Robot((1280, 800), animation="off", text_scale=text)
+    state = position(
+        "R6 R12 Y4 Y8 G1 G8 B11 B12 P3 P4", "R9 Y9 G9 B9 P9 R13 R11 R5 R4", held="01",
+        portfolios=["R7 P10", "Y3"], unseen=["R8", "Y5"],
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    laid, beside = row_of(table)
+    steps = [there.x - here.x for here, there in pairwise(laid)]
+    assert max(steps) < laid[0].w
+    pad = table.frame.pad
+    assert all(there.x - here.right <= pad * 1.25 for here, there in pairwise(beside))
+    own = robot.node("own").rect
+    assert own.left - laid[-1].right <= pad * 1.5
+    assert beside[0].x - own.left <= pad * 1.25
+    assert own.right - beside[-1].right <= pad * 1.25, "a Speculation that is used keeps no room"
