@@ -422,11 +422,13 @@ class MilkenAdapter(Adapter[MilkenView]):
         if chooses or passed:
             most = len(seen.view.legal[0].cards()) if chooses else len(passed)
             lying = seen.selected if chooses else passed
-            cards = tuple(card for card in cards if card not in lying)
-            width = round(frame.hand_card[0] * 1.9)
-            tray = Rect(hand.right - width, hand.y, width, hand.h)
-            hand = Rect(hand.x, hand.y, hand.w - width - frame.pad * 2, hand.h)
+            cards, label = tuple(card for card in cards if card not in lying), _("Cards to pass")
             line = seen.theme.font("small").get_linesize()
+            laid = card_size(hand.h - 2 * frame.pad - line)[0]
+            width = round(laid * (1 + INDEX * (most - 1))) + 2 * frame.pad
+            width = max(width, seen.theme.at(seen.theme.window).font("small").size(label)[0] + 12)
+            tray = Rect(hand.right - width, hand.y, width, hand.h)
+            hand = Rect(hand.x, hand.y, hand.w - width - round(frame.pad * 1.5), hand.h)
             places.append(
                 Place(
                     f"passing:{me}",
@@ -435,7 +437,7 @@ class MilkenAdapter(Adapter[MilkenView]):
                     slots(tray, len(lying), line, frame.pad),
                     lifts=chooses,
                     look="felt",
-                    label=_("Cards to pass"),
+                    label=label,
                     of=zone if chooses else "",
                     most=most,
                 )
