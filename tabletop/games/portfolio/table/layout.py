@@ -6,7 +6,7 @@ felt goes across the window below them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final, TypeAlias
@@ -33,6 +33,7 @@ from tabletop.games.portfolio.table.runs import (
     width_of,
 )
 from tabletop.games.portfolio.table.words import is_tight
+from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.layout import columns, frame, lowered, seats_round
@@ -85,11 +86,13 @@ _KEPT: Final[dict[tuple[object, ...], tuple[Way, int]]] = {}
 @dataclass(frozen=True, slots=True)
 class Note:
     """What `art` writes under a seat's plate, whether it is all that there is of its turn to tell,
-    and whether it tells that cards of the hand are known where some are."""
+    which kinds of what was told (`Told.kind`) it tells, and whether it tells that cards of the hand
+    are known where some are."""
 
     text: str
     art: CardArt
     is_whole: bool
+    kinds: Collection[str] = (COLLECTED, DRAWN, DISCARDED)
     is_known_told: bool = True
 
 

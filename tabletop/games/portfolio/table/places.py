@@ -25,6 +25,7 @@ from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counting import Pile
 from tabletop.ui.table.layout import Slot, spread
 from tabletop.ui.table.markup import shorter, spans
+from tabletop.ui.table.narration import Turn
 
 FEW: Final = (2, 0)
 """So many of the cards that a seat is known to hold are told by name where not all have room."""
@@ -181,21 +182,25 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
             return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
     parts = [[each, *told[:1]] for each in (known, *few)] + [[each] for each in (known, *few)]
     parts += [[bare, *told[:1]], [bare]]
+    threw = any(move.name == "discard" for move, _events in seen.turns.get(seat, Turn()).moves)
     for at, part in enumerate(parts):
         text = " · ".join(filter(None, part))
         if text and has_room(text, arts[-1]):
-            return Note(text, arts[-1], is_whole=False, is_known_told=at < len(parts) - 2)
-    return Note(known, arts[-1], is_whole=False)
+            kinds = [COLLECTED, *([DISCARDED if threw else DRAWN] if len(part) > 1 else [])]
+            is_known = at < len(parts) - 2
+            return Note(text, arts[-1], is_whole=False, kinds=kinds, is_known_told=is_known)
+    return Note(known, arts[-1], is_whole=False, kinds=())
 
 
 def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, str]]:
-    """Seats, and kinds of what was told of them that the notes under their plates tell whole;
-    one's own draws show by themselves."""
-    seats: list[int] = []
-    if layout.notes:
-        seats = [seat for seat, note in _notes(seen, layout).items() if note.is_whole]
-        seats += [] if seen.me is None else [seen.me]
-    return frozenset((seat, kind) for seat in seats for kind in (DRAWN, DISCARDED, COLLECTED))
+    """Seats, and kinds of what was told of them that the notes under their plates tell; one's own
+    draws show by themselves."""
+    if not layout.notes:
+        return frozenset()
+    kinds = {seat: note.kinds for seat, note in _notes(seen, layout).items()}
+    if seen.me is not None:
+        kinds[seen.me] = (COLLECTED, DRAWN, DISCARDED)
+    return frozenset((seat, kind) for seat, told in kinds.items() for kind in told)
 
 
 def plates(seen: Seen[PortfolioView], layout: Layout) -> list[Plate]:

@@ -401,8 +401,7 @@ def attacked(view: PortfolioView, setup: Setup, move: Move) -> str:
             "@{seat} neutralises {run}~ with [{card}]~ for ${price}: @{owner} _{old}¦ a turn¦."
         ),
         "acquire": _(
-            "@{seat} acquires {run}~ with [{card}]~ for ${price}: ^{new}, @{owner} _{old}"
-            "¦ a turn¦."
+            "@{seat} acquires {run}~ with [{card}]~ for ${price}: ^{new}, @{owner} _{old}¦ a turn¦."
         ),
     }[move.name]
     card, price = move.card(), price_of(setup, run, move.name)

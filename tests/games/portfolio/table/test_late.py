@@ -17,8 +17,9 @@ from tabletop.games.portfolio.state import PortfolioView
 from tabletop.games.portfolio.table.adapter import ADAPTER
 from tabletop.games.portfolio.table.bars import Ends, bar_width
 from tabletop.games.portfolio.table.layout import Layout
-from tabletop.games.portfolio.table.places import plates
+from tabletop.games.portfolio.table.places import plates, told_by
 from tabletop.games.portfolio.table.runs import Room, pack
+from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
@@ -269,3 +270,14 @@ def test_every_plate_says_how_many_cards_its_seat_holds(text: int) -> None:
     for seat, plate in table.view.plates.items():
         held = len(session.view(0).cards(f"hand:{seat}"))
         assert str(held) in plate.said.split(" · ")[0], plate.written
+
+
+def test_what_stands_under_a_plate_is_not_told_in_the_strip_though_not_all_of_it_has_room() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = robot.open(late("normal", 3, 92))
+    shown = told_by(seen_at(table), Layout(seen_at(table)))
+    notes = {seat: str(robot.node(f"note:{seat}").label) for seat in range(1, 5)}
+    for seat, note in notes.items():
+        assert ((seat, DISCARDED) in shown) == ("out " in note), note
+        assert ((seat, DRAWN) in shown) == (" in " in note), note
+        assert (seat, COLLECTED) in shown, note
