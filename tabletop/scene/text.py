@@ -39,6 +39,8 @@ def elided(text: str, font: Font, width: int) -> str:
     return text[:low].rstrip() + "…"
 
 
+POINT: Final = "\N{NO-BREAK SPACE}·"
+"""A point in the middle that stays with the word before it."""
 MEASURED: Final = 2000
 """How many texts a font knows the size of before it forgets them."""
 
@@ -394,7 +396,7 @@ class Passage:
         ]
         for words in fitting:
             needed = sum(span.width for span in words)
-            if used and used + needed > width:
+            if used and used + needed > width < used + sum(span.width for span in _bare(words)):
                 lines.append([])
                 used = 0
                 if words[0].text.isspace():
@@ -431,11 +433,22 @@ def _couple(lines: list[list[list[Span]]], width: int) -> None:
         lines[-2:] = [before[: at[-1]], [word, space, *last]]
 
 
+def _bare(word: list[Span]) -> list[Span]:
+    """A word without the point in the middle that hangs on it, which no line ends with."""
+    last = word[-1] if word else Span()
+    if not last.text.endswith(POINT):
+        return word
+    kept = last.text.removesuffix(POINT)
+    return [*word[:-1], *([Span(kept, last.font, last.colour)] if kept else [])]
+
+
 def _unpointed(line: list[list[Span]]) -> list[list[Span]]:
     """A line that goes on in the next, without the point in the middle that would end it."""
     end = len(line)
     while end and (_is_space(line[end - 1]) or line[end - 1][0].text == "·"):
         end -= 1
+    if end and (bare := _bare(line[end - 1])) is not line[end - 1]:
+        return [*line[: end - 1], bare]
     return line[:end] if any(word[0].text == "·" for word in line[end:]) else line
 
 

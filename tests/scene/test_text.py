@@ -83,3 +83,16 @@ def test_a_last_word_does_not_stand_alone_and_no_line_ends_with_a_point_in_its_m
     sheet = Surface(label.rect.size, pygame.SRCALPHA)
     label.paint(sheet, label.rect, 1.0)
     assert sheet.get_bounding_rect().w <= font.size("one two three four")[0]
+
+
+def test_no_line_ends_or_begins_with_a_point_that_hangs_on_a_word_of_another_type() -> None:
+    font = Theme().font("body")
+    rich = Rich()
+    words = ("one two ", "three", "\u00a0· four\u00a0five\u00a0· six seven")
+    rich.set([Span(each, font) for each in words])
+    for width in range(font.size("four five · ")[0], font.size("one two three · four")[0] * 2, 3):
+        rows = _said(rich, width)
+        assert not any(row.strip("\u00a0 ").startswith("·") for row in rows if row), rows
+        assert not any(row.strip("\u00a0 ").endswith("·") for row in rows), rows
+    exact = font.size("one two ")[0] + font.size("three")[0]
+    assert _said(rich, exact)[0] == "one two three", "the point takes no room where it goes"

@@ -61,15 +61,12 @@ DOT: Final = "\N{NO-BREAK SPACE}· "
 """What stands between figures in one line."""
 
 
-def run_on(
-    texts: Sequence[str], ends: Callable[[str, str], bool] = lambda _so_far, _text: False
-) -> str:
-    """Figures that stand in one line, a dot between them but after what ends in a colon, and where
-    a line ends between what was said so far and the next."""
+def run_on(texts: Sequence[str]) -> str:
+    """Figures that stand in one line, a dot between them but after what ends in a colon; where a
+    line ends between two the dot goes."""
     out = ""
     for text in texts:
-        bare = not out or out.endswith(":") or ends(out, text)
-        out += (" " * bool(out) if bare else DOT) + text
+        out += (" " * bool(out) if not out or out.endswith(":") else DOT) + text
     return out
 
 
@@ -388,16 +385,7 @@ class TableView(TableCards):
                         break
                 said.append(words)
 
-            def ends(so_far: str, text: str, role: Role = role, art: CardArt = art) -> bool:
-                """Whether a dot between the two would be the last of its line."""
-                rows = []
-                for between in (DOT, " "):
-                    run.set(spans(so_far + between + text, names, art, role))
-                    rows.append(run.lines(area.w))
-                lines = ["".join(span.text for span in row).rstrip() for row in rows[0][:-1]]
-                return any(line.endswith("·") for line in lines) and len(rows[0]) == len(rows[1])
-
-            run.set(spans(run_on(said, ends), names, art, role, ink, bright))
+            run.set(spans(run_on(said), names, art, role, ink, bright))
             if run.natural(area.w)[1] <= most and run.widest <= area.w:
                 found = at
                 break
