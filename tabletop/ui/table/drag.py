@@ -271,6 +271,19 @@ class DragController:
         targets = sorted(self.targets, key=lambda target: target.place.zone != own)
         return next((target.verdict.refusal for target in targets if target.verdict.refusal), None)
 
+    def refusal_of(self, card: Card) -> Refusal | None:
+        """Why a card of the viewer's hand can be laid nowhere by itself now, None where it can be,
+        or where nothing speaks of it; what is selected stays judged as it is."""
+        viewer, table = self.model.viewer, self.view.table
+        if viewer is None or table is None:
+            return None
+        zones = dict.fromkeys(place.zone for place in table.places if place.drops)
+        own = f"hand:{viewer}"
+        verdicts = [self.judge(Drop(viewer, (card,), own, zone)) for zone in zones if zone != own]
+        if any(verdict.moves for verdict in verdicts):
+            return None
+        return next((verdict.refusal for verdict in verdicts if verdict.refusal), None)
+
     # Raising
 
     def pose(self, node: CardNode, now: float) -> None:

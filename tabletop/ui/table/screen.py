@@ -174,6 +174,7 @@ class TableScreen(Screen):
         self.tips = Tips(
             view, bubbles, self.focus,
             now=self._time, is_busy=self._is_taken, taken_up=self._is_taken_up,
+            refusal_of=drag.refusal_of,
         )  # fmt: skip
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
@@ -215,7 +216,7 @@ class TableScreen(Screen):
     def _rules(self) -> None:
         """Opens the rules: at the one that is being explained, or by which a move was refused, else
         at the one of what is done now."""
-        rule = self.tips.rule or self.bubbles.rule or self.remarks.rule
+        rule = self.tips.rule or self.bubbles.rule or self.zooms.rule or self.remarks.rule
         asked = self.session.book.rule_in(self.model.view.phase)
         self._look_up(partial(self.overlays.rules, rule or asked))
 

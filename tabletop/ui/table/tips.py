@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
+from tabletop.engine.cards import Card
+from tabletop.engine.moves import Refusal
 from tabletop.engine.view import View
 from tabletop.scene.focus import Focus
 from tabletop.scene.node import Node
@@ -44,6 +46,7 @@ class Tips:
         now: Callable[[], float],
         is_busy: Callable[[], bool],
         taken_up: Callable[[], bool],
+        refusal_of: Callable[[Card], Refusal | None],
     ) -> None:
         self.view = view
         self.bubbles = bubbles
@@ -51,6 +54,7 @@ class Tips:
         self.now = now
         self.is_busy = is_busy
         self.taken_up = taken_up
+        self.refusal_of = refusal_of
         self.shown: Node | None = None
         self._on: Node | None = None
         self._since = 0.0
@@ -95,6 +99,10 @@ class Tips:
         return told
 
     def _explain(self, node: Node) -> bool:
+        card = node.card if isinstance(node, CardNode) and "dim" in node.states else None
+        refusal = self.refusal_of(card) if card is not None and _is_held(node) else None
+        if refusal is not None:  # what it would do elsewhere is no help now
+            node.tip, node.rule = refusal.sentence, refusal.rule
         if not self.bubbles.tip(node, by_keys=self._by_keys):
             return False
         self.shown = node
@@ -129,6 +137,11 @@ class Tips:
             return due
         self._explain(on)
         return None
+
+
+def _is_held(node: Node) -> bool:
+    """Whether it is a card of a hand."""
+    return isinstance(node, CardNode) and node.zone.startswith("hand:")
 
 
 def of_card(node: Node, seen: Seen[View], adapter: AnyAdapter) -> str:

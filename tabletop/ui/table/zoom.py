@@ -36,8 +36,11 @@ class Zoomed(Node):
         cards: Sequence[Card],
         note: str,
         names: Sequence[str],
+        *,
+        rule: str,
     ) -> None:
         super().__init__(name, *area)
+        self.rule = rule
         self.art = art
         self.main: tuple[Laid, ...] = tuple(zip(cards, slots, strict=True))
         self.under: tuple[Laid, ...] = ()
@@ -125,6 +128,11 @@ class Zooms:
     def is_on(self) -> bool:
         """Whether something is shown enlarged."""
         return self.node is not None and self.node.parent is not None
+
+    @property
+    def rule(self) -> str:
+        """The rule that what is shown enlarged comes from, "" where there is none."""
+        return self.node.zoomed.rule if self.node is not None and self.is_on else ""
 
     def show(
         self,

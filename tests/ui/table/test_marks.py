@@ -151,7 +151,9 @@ def test_what_was_laid_before_hands_were_filled_is_alight_as_what_was_laid_after
             break
         is_filled, held = len(hand(table)) > held, len(hand(table)) - 1
         since = takewhile(lambda entry: entry.move.seat, reversed(table.session.entries))
-        laid = {e.move.args["card"] for e in since if e.move.args.get("capture") == ()}
+        args = [entry.move.args for entry in since]
+        played = (each["card"] for each in args if each.get("capture") == ())
+        laid = {card for card in played if isinstance(card, Card)}
         lying = {node.card: node for node in table.view.nodes() if node.zone[:5] == "table"}
         for card in laid & set(lying):
             checked += is_filled

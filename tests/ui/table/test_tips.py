@@ -15,6 +15,7 @@ from tabletop.ui.shell.probe import Probe
 from tabletop.ui.table.adapter import Table, Tip
 from tabletop.ui.table.callout import Callout
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.markup import plain
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.sights import about_of
 from tabletop.ui.table.tips import REST, REST_BY_KEYS
@@ -256,3 +257,46 @@ def test_r_opens_the_rule_by_which_a_move_was_refused() -> None:
     table.bubbles.refuse(Refusal("No.", "MK-8"), None)
     robot.key(pygame.K_r)
     assert robot.app.rules_opened == ["MK-8"]
+
+
+PROGRAM = (
+    "ticker", "since", "told", "title", "counter", "help", "rules", "pause", "hint", "undo", "redo",
+    "scores", "fund", "again",
+)  # fmt: skip
+"""What belongs to the program and to no rule of a game."""
+
+
+@pytest.mark.parametrize("part", [0.3, 0.7])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_tip_names_the_rule_it_comes_from(game: str, part: float) -> None:
+    robot = rooms.at_table(rooms.stopped(game, 4, part, every=part > 0.5), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    table.remarks.put_away()
+    rules = {rule.id for rule in table.session.book.rules}
+    shown = [node for node in table.root.walk() if isinstance(node, Zoomed) and node.in_sight]
+    for node in (*told(table), *shown):
+        if node.name.partition(":")[0] not in PROGRAM:
+            assert node.rule in rules, (node.name, node.explanation)
+
+
+def test_the_tip_of_a_card_that_cannot_be_played_says_why_not() -> None:
+    robot = rooms.at_table(rooms.stopped("piece_of_the_action", 4, 0.7), (1280, 800), 100)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    table.remarks.put_away()
+    hand = [node for node in table.view.nodes() if node.zone == "hand:0"]
+    dim = [node for node in hand if "dim" in node.states]
+    assert dim
+    for node in dim:
+        usual, card = node.tip, node.card
+        assert card is not None
+        refusal = table.drag.refusal_of(card)
+        assert refusal is not None
+        robot.move((node.rect.centerx, node.rect.top + 20))
+        robot.step(REST + 0.1)
+        shown = tip_of(table)
+        assert shown is not None
+        assert plain(refusal.sentence, table.model.names, table.art.deck) in shown.label
+        assert plain(usual, table.model.names, table.art.deck) not in shown.label
+        assert table.tips.rule == refusal.rule

@@ -106,7 +106,9 @@ class Bar(Zoomed):
         small: CardArt,
     ) -> None:
         run = lying.run
-        super().__init__(f"value:{run.id}", lying.bar, art, lying.slots(), run.cards, note, names)
+        super().__init__(
+            f"value:{run.id}", lying.bar, art, lying.slots(), run.cards, note, names, rule="PF-3"
+        )
         if run.low_cap is not None:
             self.under = ((run.low_cap, lying.low_slot()),)
         if run.high_cap is not None:

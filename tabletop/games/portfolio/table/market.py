@@ -32,7 +32,7 @@ class KnownHand(Zoomed):
         w = round(h / ASPECT)
         slots = [Slot(area.x + index * w * 0.45, area.y, w, h) for index in range(len(cards))]
         note = _("What @{seat} is known to hold").format(seat=seat)
-        super().__init__(f"held:{seat}", area, art, slots, cards, note, names)
+        super().__init__(f"held:{seat}", area, art, slots, cards, note, names, rule="PF-25")
         self.label = ", ".join([plain(note, names, FRENCH), *map(card_name, cards)])
         self.solid = self.focusable = True
         self.margin = 6

@@ -466,7 +466,7 @@ def enlarged(seen: Seen[StonksView], seat: int, groups: Sequence[Group]) -> list
     cards, slots = [card for card, _slot in faces], [slot for _card, slot in faces]
     area = between([group.area for group in groups])
     note = f"@{seat} · {_told(seen, seat, None)[1]}"
-    return [Zoomed(f"zoom:{seat}", area, seen.art, slots, cards, note, seen.names)]
+    return [Zoomed(f"zoom:{seat}", area, seen.art, slots, cards, note, seen.names, rule="ST-19")]
 
 
 def hands(seen: Seen[StonksView], at: Areas, packs: Mapping[int, Sequence[Group]]) -> list[Node]:
@@ -483,7 +483,7 @@ def hands(seen: Seen[StonksView], at: Areas, packs: Mapping[int, Sequence[Group]
         cards, slots = [card for card, _slot in faces], [slot for _card, slot in faces]
         note = _("@{seat} · in hand").format(seat=seat)
         name = f"zoom:hand:{seat}"
-        nodes.append(Zoomed(name, area, seen.art, slots, cards, note, seen.names))
+        nodes.append(Zoomed(name, area, seen.art, slots, cards, note, seen.names, rule="ST-18"))
     return nodes
 
 

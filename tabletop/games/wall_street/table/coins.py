@@ -31,8 +31,10 @@ class Coin(Zoomed):
         sure = len(cards) * Setup.of(seen.book, seen.view.seats).takeover
         worth = ngettext("{n} point when it is scored", "{n} points when it is scored", sure)
         note = f"{note}: {worth.format(n=sure)}"
-        super().__init__(f"takeovers:{seat}", area, seen.art, slots, cards, note, seen.names)
-        self.count, self.words, self.rule = len(cards), words, "WS-10"
+        super().__init__(
+            f"takeovers:{seat}", area, seen.art, slots, cards, note, seen.names, rule="WS-10"
+        )
+        self.count, self.words = len(cards), words
         names = ", ".join(seen.art.deck.name(card) for card in cards)
         spoken = plain(note, seen.names, seen.art.deck)
         self.label = _("{words}: {cards}").format(words=spoken, cards=names)
