@@ -50,7 +50,7 @@ from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.scoring.sheet import sheet_of
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
-from tests.ai.review.double import ReviewerDouble, planted
+from tests.ai.review.double import GlancesDouble, ReviewerDouble, planted
 from tests.ui.table.robot import Robot
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def pages(player: Player) -> list[tuple[str, Screen]]:
     choices = [Choice(f"Choice {n}", SENTENCE) for n in range(3)]
     rated = planted(two)
     reviews.keep(two, rated, len(rated))
-    app._reviews = Doubles()
+    app._reviews, app._glances = Doubles(), GlancesDouble()
     others.add(result_code(over))
     yes = [("yes", "Yes", True), ("no", "No", False)]
     return [
@@ -213,6 +213,7 @@ def pages_of(player: Player, game: str) -> list[tuple[str, Screen]]:
     new.plan.change_book(book)
     new.plan.seats, new.plan.names = book.spec.seats.max, list(NAMES)
     over = stopped(game, book.spec.seats.max, 2)
+    app._glances = GlancesDouble()
     return [
         (f"new game of {game}", new),
         (f"rulebook of {game}", RulebookPage(app, book)),

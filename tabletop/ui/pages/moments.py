@@ -186,15 +186,14 @@ class Moments:
         if self.unit:
             return _(
                 "What pays only later counts for nothing here. Where the chances to win turned is "
-                "being worked out …"
+                "being worked out."
             )
-        return _("Where the chances to win turned is being worked out …")
+        return _("Where the chances to win turned is being worked out.")
 
     @property
     def _of_chances(self) -> str:
         return _(
-            "Estimated by trial games with unseen cards dealt at random. Hard’s review looks deeper"
-            " and rates every decision."
+            "Estimated by a few trial games. Hard’s review looks deeper and rates every decision."
         )
 
     @property

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.review.form import Rated
+from tabletop.ai.review.form import Rated, Turned
 from tabletop.ai.worker.reviewer import Reviewer
 from tabletop.engine import registry
 from tabletop.ui.shell import reviews
@@ -70,6 +70,21 @@ def test_a_review_damaged_anywhere_is_none() -> None:
         damaged = whole[:at] + b"%c" % int(rng.random() * 256) + whole[at + cut :]
         file.write_bytes(damaged)
         assert reviews.known(played) == (rated if damaged == whole else {})
+
+
+def test_where_a_game_turned_is_read_again_of_that_game_alone_and_undamaged() -> None:
+    one, other = session("milken"), session("milken", deal=4)
+    told = (Turned(5, 4, 0, 0.25, 0.5), Turned(9, 8, 1, 0.75, 0.1))
+    assert reviews.turned(one) is None
+    reviews.keep_turned(one, told)
+    assert reviews.turned(one) == told
+    assert reviews.turned(other) is None
+    assert reviews.review(one) is None, "it is no review"
+    [file] = reviews.turns_folder().iterdir()
+    file.write_bytes(file.read_bytes()[:-1] + b" ")
+    assert reviews.turned(one) is None
+    reviews.keep_turned(one, ())
+    assert reviews.turned(one) == (), "nothing to tell is known too"
 
 
 KILLED = """
