@@ -96,7 +96,9 @@ class StonksAdapter(Adapter[StonksView]):
         at = areas(seen)
         own = self._own_groups(seen, at, memory)
         theirs = {
-            seat: packed(each.cards, grouped(words.shown(seen.view, seat)))
+            seat: packed(
+                each.cards, grouped(words.shown(seen.view, seat)), between=ended.between(seen.view)
+            )
             for seat, each in at.others.items()
         }
         opened = {
@@ -129,7 +131,8 @@ class StonksAdapter(Adapter[StonksView]):
             if at.compact:
                 on_cards += worths(seen, seat, groups)
             else:
-                panels += holdings(seen, seat, groups, at.line)
+                under = at.others[seat].cards.bottom + 1
+                panels += holdings(seen, seat, groups, at.line, under)
         (on_cards if at.compact else panels).extend(extras(seen, at))
         if seen.me is not None and at.row.bare:
             on_cards += worths(seen, seen.me, own)
@@ -447,7 +450,8 @@ class StonksAdapter(Adapter[StonksView]):
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
         if seen.view.is_terminal:
             cards = words.shown(seen.view, seen.me)
-            return packed(at.row.shares.inflate(-10, -6), grouped(cards), SIDE_BY_SIDE)
+            shares = at.row.shares.inflate(-10, -6)
+            return packed(shares, grouped(cards), SIDE_BY_SIDE, ended.between(seen.view))
         if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
         return packed(at.row.shares.inflate(-10, -6), grouped(cards))

@@ -19,6 +19,8 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.nodes import faint
 
+FINAL: Final = 0.28
+"""What of a column's height its price takes once that is final."""
 RESTS: Final = 0.62
 """How strongly an arrow is drawn that cannot be used now."""
 FINE: Final = 3
@@ -95,7 +97,8 @@ class Handle(Node):
 
 @dataclass(frozen=True, slots=True)
 class Inside:
-    """The parts of a price column, from its corner."""
+    """The parts of a price column, from its corner: once no price moves any more, its `price` in
+    large figures instead of the arrows, which have no height then."""
 
     levels: int
     sign: Rect
@@ -104,6 +107,7 @@ class Inside:
     track: Rect
     down: Rect
     badge: Rect
+    price: Rect
 
     def middle_of(self, value: float) -> float:
         """The middle of a level in the track, from its top."""
@@ -137,9 +141,12 @@ class Inside:
         return box
 
 
-def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> Inside:
+def inside(
+    art: CardArt, size: tuple[int, int], levels: int, compact: bool, is_over: bool = False
+) -> Inside:
     """The parts of a column of `size` pixels on a market of so many levels; where levels would be
-    lower than their numbers, the arrows stand side by side under them."""
+    lower than their numbers, the arrows stand side by side under them. Once all `is_over` there are
+    none."""
     theme = art.theme
     font = theme.font("small")
     line = font.get_linesize()
@@ -152,14 +159,18 @@ def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> I
     badge = round(18 * theme.window) if compact else line + 2
     sign = min(round(30 * theme.window), round(h * (0.15 if compact else 0.12)))
     name = 0 if compact else line
-    room = box.h - badge - sign - 2 * key - 8
-    stacked = room >= levels * font.get_ascent()
+    price = min(round(h * FINAL), round(w * 0.6)) if is_over else 0
+    if is_over:
+        key = 0
+    room = box.h - badge - sign - price - 2 * key - 8
+    stacked = is_over or room >= levels * font.get_ascent()
     if not stacked:
         room += key + 2
     named = bool(name) and room - name >= levels * font.get_ascent()
     if not named:
         name = 0
-    top = box.y + sign + name + 2
+    large = Rect(box.x, box.y + sign + name + 2, box.w, price)
+    top = large.bottom
     high = max(levels * 4, room - name)
     if stacked:
         up = Rect(box.x, top, box.w, key)
@@ -184,6 +195,7 @@ def inside(art: CardArt, size: tuple[int, int], levels: int, compact: bool) -> I
         track,
         down,
         Rect(4, down.bottom + 2, w - 8, badge),
+        large,
     )
 
 
@@ -251,7 +263,13 @@ class Column(Node):
     value = Watched(0.0)
 
     def __init__(
-        self, quote: Quote, area: Rect, art: CardArt, handles: Sequence[Handle], compact: bool
+        self,
+        quote: Quote,
+        area: Rect,
+        art: CardArt,
+        handles: Sequence[Handle],
+        compact: bool,
+        is_over: bool = False,
     ) -> None:
         super().__init__(f"company:{quote.letter}", *area)
         self.quote = quote
@@ -266,7 +284,7 @@ class Column(Node):
             parts.append(_("black mark"))
             self.states.add("marked")
         self.label = ", ".join(parts)
-        self.inside = inside(art, area.size, quote.levels, compact)
+        self.inside = inside(art, area.size, quote.levels, compact, is_over)
         for handle, key in zip(handles, (self.inside.up, self.inside.down), strict=False):
             handle.place(*key)
         self.add(*handles)
@@ -286,6 +304,8 @@ class Column(Node):
         sign = self.art.sign(quote.letter, self.inside.sign.h)
         shown(sign, target, self.inside.sign.move(at.topleft).topleft, alpha)
         self._name(target, self.inside.name.move(at.topleft), alpha)
+        if self.inside.price.h:
+            self._price(target, self.inside.price.move(at.topleft), alpha)
         self._track(target, at, alpha)
         if quote.is_marked:
             self.mark_at(target, self.inside.badge.move(at.topleft), alpha, quote.is_trump)
@@ -299,6 +319,22 @@ class Column(Node):
         if ratio < 1.0:
             name = pygame.transform.smoothscale_by(name, ratio)
         shown(name, target, name.get_rect(center=box.center).topleft, alpha)
+
+    def _price(self, target: Surface, box: Rect, alpha: float) -> None:
+        """What a share came to in the end."""
+        theme, quote = self.art.theme, self.quote
+        fill, face = theme.color(f"company_{quote.letter}"), theme.color("card")
+        radius = round(7 * theme.window)
+        shown(SHAPES.panel(box.size, radius, fill, face, 1), target, box.topleft, alpha)
+        fonts = [each.font("display", True) for each in (theme, *map(theme.at, theme.smaller()))]
+        fits = (font for font in fonts if font.get_ascent() <= box.h)
+        number = next(fits, fonts[-1]).render(str(quote.value), True, face)
+        digits = number.get_bounding_rect()
+        ratio = min(1.0, (box.h - 6) / digits.h)
+        number = number.subsurface(digits)
+        if ratio < 1.0:
+            number = pygame.transform.smoothscale_by(number, ratio)
+        shown(number, target, number.get_rect(center=box.center).topleft, alpha)
 
     def _track(self, target: Surface, at: Rect, alpha: float) -> None:
         theme, quote = self.art.theme, self.quote

@@ -22,6 +22,8 @@ from tabletop.ui.table.markup import shorter
 
 INDEX: Final = 0.3
 """The part of a card's width that its index takes, which the next one leaves in sight."""
+SUMMED: Final = 0.45
+"""The gap between two companies of a portfolio, which their sums have room in, in card widths."""
 APART: Final = 0.16
 """The gap between the last cards of two seats, in card widths."""
 
@@ -34,6 +36,12 @@ def worded(seen: Seen[StonksView]) -> Seen[StonksView]:
         if not areas(seen).compact:
             break
     return seen
+
+
+def between(view: StonksView) -> float:
+    """How far apart companies in portfolios lie where there is room, in card widths: each with its
+    sum under it once the game is over."""
+    return SUMMED if view.is_terminal else 0.0
 
 
 def _last(view: StonksView) -> dict[int, Card]:

@@ -11,7 +11,8 @@ from pygame import Rect
 
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table.row import Row, row_of
+from tabletop.games.stonks.table import words
+from tabletop.games.stonks.table.row import Row, row_of, summing
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import card_size, columns, seats_round
@@ -150,20 +151,27 @@ def _seated(seen: Seen[StonksView], line: int, compact: bool, tiny: bool) -> dic
         plate = Rect(0, 0, min(cell.w, widest), cell.h)
         plate.center = cell.center
         told = Rect(plate.x + inset, plate.bottom + 5, plate.w - 2 * inset, line)
+        foot = 2 if compact else line + 3
         cards = Rect(told.x, told.bottom + 2, told.w, high)
+        if seen.view.is_terminal and not compact:  # nothing is told over them any more
+            summed = summing(seen).font("small").get_linesize()
+            cards = Rect(told.x, told.y + 3, told.w, high + 2 * line - summed - 1)
+            told, foot = Rect(told.topleft, (told.w, 0)), summed + 3
         if tiny:
             wide = min(told.w // 3, theme.font("small", True).size("88 + ?")[0] + 4)
             cards = Rect(told.x, plate.bottom + 4, told.w - wide - inset, high)
             told = Rect(cards.right + inset, cards.centery - line // 2, wide, line)
-        spare = Rect(0, 0, *card_size(high))
+        spare = Rect(0, 0, *card_size(cards.h))
         spare.bottomright = cards.bottomright
-        if seen.view.held[seat] or not seen.view.faces(f"hand:{seat}"):
+        if seen.view.held[seat] or words.is_spent(seen.view, seat):
             cards.w -= spare.w + inset
+        else:
+            spare.w = 0
         hand = _beside(seen.view, seat, cards, 2 * inset)
         if hand.w:
             cards.w = hand.x - 2 * inset - cards.x
         box = Rect(plate.x, plate.bottom + 3, plate.w, cards.bottom - plate.bottom)
-        box.h += 2 if compact else line + 3
+        box.h += foot
         out[seat] = Seated(plate, box, told, cards, hand, spare)
     return out
 

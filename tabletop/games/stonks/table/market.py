@@ -33,11 +33,13 @@ class Ticks:
 
 
 def board(seen: Seen[StonksView], desk: Desk[StonksView], at: Areas, ticks: Ticks) -> list[Column]:
-    """The five price columns side by side in their area."""
+    """The five price columns side by side in their area; once the game is over no price moves, and
+    each is told large."""
     columns = []
     for quote, box in _quoted(seen, at):
-        handles = [_handle(seen, desk, quote.letter, up) for up in (True, False)]
-        columns.append(Column(quote, box, seen.art, handles, at.compact))
+        is_over = seen.view.is_terminal
+        handles = [_handle(seen, desk, quote.letter, up) for up in (True, False) if not is_over]
+        columns.append(Column(quote, box, seen.art, handles, at.compact, is_over))
     _animate(desk, ticks, words.values(seen.view), columns)
     return columns
 

@@ -54,9 +54,10 @@ def across(groups: Cards, width: float, apart: float = HALF) -> float:
     return count * width + (count - 1) * _gap(width) + (cards - count) * width * apart
 
 
-def packed(area: Rect, groups: Cards, apart: float = HALF) -> list[Group]:
+def packed(area: Rect, groups: Cards, apart: float = HALF, between: float = 0.0) -> list[Group]:
     """The groups side by side in `area`, as large as they fit, a part of every card in sight; those
-    of one company at the most so many widths `apart`."""
+    of one company at the most so many widths `apart`, and groups up to so many widths `between`
+    them where that leaves room."""
     count, cards = len(groups), sum(len(held) for _letter, held in groups)
     if not cards or area.h <= 0:
         return []
@@ -74,6 +75,9 @@ def packed(area: Rect, groups: Cards, apart: float = HALF) -> list[Group]:
     elif spare < 0:
         gap += spare / (count - 1)
     step = min(step, w * apart)
+    if spare >= 0 and count > 1:
+        left = area.w - count * w - (cards - count) * step
+        gap = max(gap, min(between * w, left / (count - 1)))
     x, y = float(area.x), area.y + (area.h - h) / 2
     out = []
     for letter, held in groups:

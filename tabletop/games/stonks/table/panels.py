@@ -16,6 +16,7 @@ from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.ghosts import GhostCard, GhostPortfolio, Ringed, tilted
 from tabletop.games.stonks.table.layout import Areas, between
 from tabletop.games.stonks.table.packing import Group, grouped, packed
+from tabletop.games.stonks.table.row import summing
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
 from tabletop.scene.text import Align, Rich, elided
@@ -387,12 +388,12 @@ def holdings(
     seat: int,
     groups: Sequence[Group],
     line: int,
-    y: int | None = None,
+    y: int,
     prices: Mapping[str, int] | None = None,
 ) -> list[Node]:
-    """Under each company of a portfolio, or at `y`, what it is worth at these prices, or now."""
+    """Under each company of a portfolio, at `y`, what it is worth at these prices, or now."""
     now = prices or words.values(seen.view)
-    small = seen.theme.font("small")
+    seen, line = _summing(seen, line)
     nodes: list[Node] = []
     for index, group in enumerate(groups):
         if not group.letter:
@@ -401,16 +402,25 @@ def holdings(
         value = now[group.letter]
         points = f"*{count * value}*"
         text = _("{count} × {value} = {points}").format(count=count, value=value, points=points)
-        before = groups[index - 1].area.right if index else group.area.x - group.area.w
-        after = groups[index + 1].area.x if index + 1 < len(groups) else group.area.right + 60
-        room = 2 * min(group.area.centerx - before, after - group.area.centerx) - 8
-        if small.size(text)[0] > room:
-            text = points
+        gaps = [here.area.right for here in groups[:index][-1:]]
+        gaps = [group.area.x - right for right in gaps]
+        gaps += [there.area.x - group.area.right for there in groups[index + 1 : index + 2]]
+        room = group.area.w + min([*gaps, line]) - 10  # half of what is between it and the next
+        text = fitting(seen, [text, points], room + 1)
         wide = max(group.area.w, room)
-        top = group.area.bottom + 1 if y is None else y
-        area = Rect(group.area.centerx - wide // 2, top, wide, line)
+        area = Rect(group.area.centerx - wide // 2, y, wide, line)
         nodes.append(rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre"))
     return nodes
+
+
+def _summing(seen: Seen[StonksView], line: int) -> tuple[Seen[StonksView], int]:
+    """The same in the type of sums, and the height of a line of it."""
+    theme = summing(seen)
+    if theme is seen.theme:
+        return seen, line
+    return replace(seen, theme=theme, art=seen.art.at(theme.scale)), theme.font(
+        "small"
+    ).get_linesize()
 
 
 def with_taken(
@@ -493,17 +503,18 @@ def extras(
     """Under each unused Speculation of the others what it adds at these prices, or now (ST-19), and
     under the place of each other one that it is used; on it where there is no room under it."""
     nodes: list[Node] = []
+    large, line = _summing(seen, at.line)
     for seat, each in at.others.items():
         ways, rect = _of_speculation(seen, seat, prices), each.speculation
-        if not ways or not words.is_counted(seen.view):
+        if not ways or not rect.w or not words.is_counted(seen.view):
             continue
         if at.compact:
             is_empty = words.is_spent(seen.view, seat)  # whose edge is dashed
             card = rect.inflate(-8, -8) if is_empty else rect
             nodes.append(Tag(seen, f"extra:{seat}", ways, card))
             continue
-        area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, at.line)
-        nodes.append(rich(seen, f"extra:{seat}", fitting(seen, ways, area.w), area, "centre"))
+        area = Rect(rect.x - 10, rect.bottom + 1, rect.w + 20, line)
+        nodes.append(rich(large, f"extra:{seat}", fitting(large, ways, area.w), area, "centre"))
     return nodes
 
 
@@ -512,7 +523,8 @@ def explained(
 ) -> list[Node]:
     """What stands for things that only lie there, to be explained: the others' Speculations, used
     or not, their unseen cards, and the card that leads face down."""
-    nodes = [Node(f"speculation:{seat}", *each.speculation) for seat, each in at.others.items()]
+    lying = {seat: each.speculation for seat, each in at.others.items() if each.speculation.w}
+    nodes = [Node(f"speculation:{seat}", *area) for seat, area in lying.items()]
     for seat, groups in packs.items():
         nodes += (Node(f"face_down:{seat}", *each.area) for each in groups if not each.letter)
     if hides_lead(seen.view) and seen.view.cards("trick"):
@@ -532,6 +544,7 @@ def captions(
     worth at these prices, or now, once a card is `taken`; of a Speculation that one `uses` what it
     is worth no longer."""
     me, view = seen.me, seen.view
+    seen, high = _summing(seen, at.line)
     if me is None or at.row.bare or (not words.is_counted(view) and staged is None):
         return []
     now = prices or words.values(view)
@@ -552,7 +565,7 @@ def captions(
         text = _("unseen *{n}*").format(n=worth)
         texts.append((f"caption:unseen:{me}", at.row.unseen, text))
     for name, place, text in texts:
-        area = Rect(place.x - 8, place.bottom + 1, place.w + 16, at.line)
+        area = Rect(place.x - 8, place.bottom + 1, place.w + 16, high)
         nodes.append(rich(seen, name, text, area, "centre"))
     return nodes
 

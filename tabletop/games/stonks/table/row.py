@@ -14,6 +14,7 @@ from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table.packing import across, grouped
 from tabletop.games.stonks.table.words import COUNTED
 from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.layout import card_size, frame
 
@@ -33,6 +34,8 @@ BARE: Final = 0.8
 """The same where there are no words over and under them."""
 THEIRS: Final = 87
 """How high they are at the least, in pixels at scale 1, as in the portfolios of others."""
+SUMS: Final = 1.25
+"""How large sums under portfolios are once the game is over, of text of 100 %."""
 RANK: Final = 0.29
 """The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
 CLOSE: Final = 0.255
@@ -82,7 +85,7 @@ def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None
         none = Rect(row.right, row.y, 0, 0)
         return Row(row, seen.frame.hand_card[0], none, none, none, none, none, bare)
     if view.is_terminal:
-        return _ended(seen, me, line, bare)
+        return _ended(seen, me, bare)
     words = 0 if bare else line + 2  # over the cards, and under them
     room = row.h - 2 * words - 2 * inset
     held = len(view.cards(f"hand:{me}"))
@@ -99,6 +102,12 @@ def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None
     unseen = Rect(speculation.x - NEAR - beside.unseen, y, beside.unseen, size)
     shares = Rect(own.x + inset, y, unseen.x - NEAR - own.x - inset, size)
     return Row(beside.hand, card, own, told, shares, unseen, speculation, bare)
+
+
+def summing(seen: Seen[StonksView]) -> Theme:
+    """The type of what portfolios came to: larger once that is all there is to read."""
+    theme = seen.theme
+    return theme.at(max(theme.scale, theme.window * SUMS)) if seen.view.is_terminal else theme
 
 
 CUT, READ, WHOLE = range(3)
@@ -182,20 +191,20 @@ def _hand_card(seen: Seen[StonksView], area: Rect, held: int, least: int) -> tup
     return min(full, int(area.w / (1 + shown * more))), CUT
 
 
-def _ended(seen: Seen[StonksView], me: int, line: int, bare: bool) -> Row:
+def _ended(seen: Seen[StonksView], me: int, bare: bool) -> Row:
     """The same once the game is over: no hand is left and the unseen card lies among the others,
     so that the own portfolio has the row, its cards side by side where there is room."""
     row, view, inset = seen.frame.hand, seen.view, max(4, seen.frame.pad // 2)
-    foot = 0 if bare else line + 2
+    foot = 0 if bare else summing(seen).font("small").get_linesize() + 2
     high = row.h - foot - 2 * inset
     w, _h = card_size(high - 6)
-    single = w + 8
+    single = w + 8 if view.held[me] else 0
     shown = grouped([*view.faces(f"portfolio:{me}"), *view.faces(f"unseen:{me}")])
     wanted = round(across(shown, w, SIDE_BY_SIDE)) + 12
-    own = Rect(row.x, row.y, min(row.w, wanted + single + 4 * inset), row.h)
+    own = Rect(row.x, row.y, min(row.w, wanted + single + (4 if single else 2) * inset), row.h)
     speculation = Rect(own.right - inset - single, own.y + inset, single, high)
     left = own.x + inset
-    shares = Rect(left, own.y + inset, speculation.x - inset - left, high)
+    shares = Rect(left, own.y + inset, speculation.x - (inset if single else 0) - left, high)
     nothing = Rect(speculation.x, own.y, 0, 0)
     hand = Rect(own.right, row.y, row.right - own.right, row.h)
     card = seen.frame.hand_card[0]

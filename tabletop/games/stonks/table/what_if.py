@@ -172,20 +172,20 @@ def _of_the_portfolios(
         nodes += captions(seen, at, taken=taken)
     if not changed:
         return nodes
-    strips: dict[int, tuple[Rect, int | None]] = {}
+    strips: dict[int, tuple[Rect, int]] = {}
     for seat, each in at.others.items() if at.compact else ():
         groups = packed(each.cards, grouped(words.shown(view, seat)))
         nodes += worths(seen, seat, groups, prices)
     nodes += extras(seen, at, prices)
     if not at.compact:
-        strips = {seat: (each.cards, None) for seat, each in at.others.items()}
+        strips = {seat: (each.cards, each.cards.bottom + 1) for seat, each in at.others.items()}
     if seen.me is not None and at.row.bare:
         own = packed(at.row.shares.inflate(-10, -6), grouped(view.cards(f"portfolio:{seen.me}")))
         nodes += worths(seen, seen.me, own, prices)
     if seen.me is not None and not at.row.bare:
         strips[seen.me] = (at.row.shares.inflate(-10, -6), at.row.shares.bottom + 1)
     for seat, (strip, y) in strips.items():
-        shown = words.shown(view, seat) if y is None else view.cards(f"portfolio:{seat}")
+        shown = view.cards(f"portfolio:{seat}") if seat == seen.me else words.shown(view, seat)
         groups = packed(strip, grouped(shown))
         all_told = holdings(seen, seat, groups, at.line, y, prices)
         nodes += [node for node in all_told if node.name.rpartition(":")[2] in changed]

@@ -159,8 +159,8 @@ def is_cancelled(seen: Seen[StonksView], card: Card) -> bool:
 
 def is_spent(view: StonksView, seat: int) -> bool:
     """Whether a seat's Speculation is used, and its place lies empty beside the portfolio, where
-    no open hand has taken it."""
-    return not view.held[seat] and not view.faces(f"hand:{seat}")
+    no open hand has taken it, and not once the game is over."""
+    return not view.held[seat] and not view.faces(f"hand:{seat}") and not view.is_terminal
 
 
 def signs(letters: str) -> str:

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.table.board import Column
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
 
@@ -50,6 +51,23 @@ def test_the_unseen_cards_the_last_ones_and_the_deck_lie_open() -> None:
     ]
 
 
+@pytest.mark.parametrize(("size", "text"), [*SIZES, ((2560, 1440), 150)], ids=str)
+def test_final_prices_and_what_they_make_of_portfolios_are_large(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = rooms.at_table(rooms.stopped("stonks", 5, 2), size, text)
+    theme = robot.app.theme
+    columns = [node for node in robot.screen.root.walk() if isinstance(node, Column)]
+    assert len(columns) == 5
+    for column in columns:
+        assert not column.handles, "no price moves any more"
+        assert column.inside.price.h >= theme.at(theme.window).font("title").get_ascent()
+    sums = [node.rect for node in robot.screen.root.walk() if node.name.startswith("worth:")]
+    least = theme.at(theme.window).font("body").get_linesize()
+    assert sums
+    assert all(rect.h >= least for rect in sums)
+
+
 @pytest.mark.parametrize(("size", "text"), SIZES, ids=str)
 def test_the_own_portfolio_has_the_row_of_the_hand_and_names_stand_under_their_cards(
     size: tuple[int, int], text: int
@@ -59,7 +77,7 @@ def test_the_own_portfolio_has_the_row_of_the_hand_and_names_stand_under_their_c
     view = session.view(None)
     own = [robot.node(f"card:{card}").rect for card in view.faces("portfolio:0")]
     theirs = [robot.node(f"card:{card}").rect for card in view.faces("portfolio:1")]
-    assert min(card.h for card in own) > 1.4 * max(card.h for card in theirs)
+    assert min(card.h for card in own) > 1.3 * max(card.h for card in theirs)
     assert min(card.h for card in own) > 0.12 * size[1]
     assert not any(one.colliderect(other) for one, other in combinations(own, 2))
     for seat in range(4):
