@@ -75,15 +75,17 @@ class Zoom(Node):
         factor = min(max(1.0, height / least), (room.w * 0.9 - 2 * pad) / whole.w)
         line = Rich()
         words = spans(zoomed.note, zoomed.names, self.art, "body", theme.color("text"))
-        if zoomed.rule:
-            named = _(" (rule {rule})").format(rule=zoomed.rule)
-            words += spans(named, (), self.art, "small", theme.color("muted"))
-        line.set(words)
+        named = _(" (rule {rule})").format(rule=zoomed.rule)
         width = max(round(whole.w * factor), min(theme.px(240), round(room.w * 0.6)))
-        text_h = line.natural(width)[1]
-        free = max(about.top - room.top, room.bottom - about.bottom) - gap
-        free -= text_h + theme.px(8) + 2 * pad  # what is left to the cards over it or under it
-        factor = max(min(factor, free / whole.h), min(factor, SMALLEST * height / least))
+        wanted, least_factor = factor, min(factor, SMALLEST * height / least)
+        for said in (spans(named, (), self.art, "small", theme.color("muted")), []):
+            line.set([*words, *said])
+            text_h = line.natural(width)[1]
+            free = max(about.top - room.top, room.bottom - about.bottom) - gap
+            free -= text_h + theme.px(8) + 2 * pad  # what is left to the cards over it or under it
+            factor = max(min(wanted, free / whole.h), least_factor)
+            if free >= factor * whole.h:  # else the rule, which R opens, is not named too
+                break
         self.cards = [
             (
                 card,
