@@ -36,6 +36,12 @@ LARGEST: Final = 0.1
 STEPS: Final = 8
 """In so many steps an announcement moves across and down the table's middle, off what lies
 there."""
+FINER: Final = 14
+"""The same of what was lost, which keeps off every card and figure."""
+SEEN: Final = 1.5
+"""Seconds after which what was lost begins to be read."""
+READS: Final = 20
+"""The letters of it that are read in a second."""
 TOLD: Final = 4.0
 """Seconds that an announcement stays."""
 MUCH: Final = 0.25
@@ -78,7 +84,7 @@ class Bubbles:
         self.open: Bubble | None = None
         self.ends: float | None = None
         self._place: Place | None = None
-        self._lost = ""
+        self._lost, self._lost_at = "", 0.0
 
     def refuse(self, refusal: Refusal, by: Rect | None) -> None:
         """Says why not, beside a rectangle or the prompt, with the rule to look up: where it hides
@@ -129,23 +135,24 @@ class Bubbles:
     def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
         """Says what the viewer lost, beside where it was, off what lies on the table and where it
         will be (`clear`), and off the question and the strip."""
-        self._lost = text
+        self._lost, self._lost_at = text, self.now()
         theme, frame = self.view.art.theme, self.view.frame
         strip = Rect(0, 0, frame.size[0], frame.plates.y)
-        off = (by, *clear, frame.prompt, strip)
+        over = [(each, KEPT) for each in (by, *clear, frame.prompt, strip, *self.kept)]
         room = Rect(frame.middle.x, frame.pad, frame.middle.w, frame.size[1] - 2 * frame.pad)
         tries = [
             Bubble("lost", [self._spans(text)], theme, edge="down", width=theme.px(wide))
             for wide in NARROWER
         ]
-
-        def covers(bubble: Bubble) -> int:
-            self._show(bubble, by, room, clear=(*clear, frame.prompt, strip))
-            common = (bubble.rect.clip(each) for each in off)
-            return sum(each.w * each.h for each in common)
-
-        self._show(min(tries, key=covers), by, room, clear=(*clear, frame.prompt, strip))
+        spots = [(_freest(each, room, by, over, FINER), each) for each in tries]
+        (_hidden, area), bubble = min(spots, key=lambda each: each[0][0])
+        self._put(bubble, area)
         self.ends = self.now() + LASTS
+
+    def outdate(self) -> None:
+        """Another move is shown: what was lost goes as soon as it can have been read."""
+        if self.open is not None and self.open.name == "lost" and self.ends is not None:
+            self.ends = min(self.ends, self._lost_at + SEEN + len(self._lost) / READS)
 
     def is_told(self, lost: Sequence[str]) -> None:
         """The ticker tells what the viewer lost: a bubble that says something else, or takes much
@@ -163,20 +170,9 @@ class Bubbles:
         line = spans(text, self.names, self.view.art, "lead", ink, ink)
         bubble = Bubble("announced", [line], theme, width=round(middle.w * 0.7))
         bubble.solid = False
-        w, h = round(bubble.w), round(bubble.h)
         over = [each for each in sights(self.view) if each[0].colliderect(middle)]
-
-        def hides(area: Rect) -> float:
-            """What it would hide there, and how far it would be from the middle."""
-            hidden = sum(worth * _common(area, rect) for rect, worth in over)
-            far = abs(area.centery - middle.centery) + abs(area.centerx - middle.centerx)
-            return hidden + far * w / 4
-
-        room = middle.inflate(-w, -h)
-        parts = [step / STEPS for step in range(STEPS + 1)]
-        centres = [(room.left + room.w * x, room.top + room.h * y) for x in parts for y in parts]
-        areas = [Rect(round(x) - w // 2, round(y) - h // 2, w, h) for x, y in centres]
-        self._put(bubble, min(areas, key=hides))
+        _hidden, area = _freest(bubble, middle, middle, over, STEPS)
+        self._put(bubble, area)
         self.ends = self.now() + TOLD
 
     def recall(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
@@ -312,3 +308,22 @@ def _common(one: Rect, other: Rect) -> int:
     """The pixels that two rectangles have in common."""
     both = one.clip(other)
     return both.w * both.h
+
+
+def _freest(
+    bubble: Bubble, room: Rect, about: Rect, over: Sequence[tuple[Rect, float]], steps: int
+) -> tuple[float, Rect]:
+    """Where in `room`, gone through in so many steps, a bubble hides least of what lies there and
+    is nearest to the middle of `about`: what that costs, and the place. `over` are rectangles and
+    what a pixel of each is worth."""
+    w, h = round(bubble.w), round(bubble.h)
+    free = room.inflate(-w, -h)
+    parts = [step / steps for step in range(steps + 1)]
+    centres = [(free.left + free.w * x, free.top + free.h * y) for x in parts for y in parts]
+
+    def costs(area: Rect) -> float:
+        far = abs(area.centery - about.centery) + abs(area.centerx - about.centerx)
+        return sum(worth * _common(area, rect) for rect, worth in over) + far * w / 4
+
+    areas = [Rect(round(x) - w // 2, round(y) - h // 2, w, h) for x, y in centres]
+    return min(((costs(area), area) for area in areas), key=lambda each: each[0])

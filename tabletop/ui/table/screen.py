@@ -550,6 +550,7 @@ class TableScreen(Screen):
         """What says what the viewer lost after line `since`, or what the table did for them; None
         where nothing was."""
         session, viewer = self.session, self.model.viewer
+        self.bubbles.outdate()
         for entry in session.entries:
             if viewer is None or entry.n <= since or entry.move.seat == CHANCE:
                 continue
@@ -561,19 +562,26 @@ class TableScreen(Screen):
                         text = _("*{move}*: you can do nothing else, so the table does it for you.")
                         text = text.format(move=self.viewer.describe(entry.move).title)
                     by = self.view.anchor(f"seat:{viewer}")
-                    return partial(self.bubbles.lose, text, by)
+                    return partial(self.bubbles.lose, text, by, self._taken())
                 continue
             before = partial(self.model.before, entry.n, viewer)
             loss = self.adapter.loss(entry.move, viewer, session.book, before)
             if loss is not None:
-                where, coming = self.view.anchor(loss.zone), self._coming()
-                now = [
-                    *(at.area for at in coming.places if at.cards or at.zone == loss.zone),
-                    *(plate.area for plate in coming.plates),
-                    *coming.lost,
-                ]
-                return partial(self._lose, loss, where, now)
+                where = self.view.anchor(loss.zone)
+                return partial(self._lose, loss, where, self._taken(loss.zone))
         return None
+
+    def _taken(self, zone: str = "") -> list[Rect]:
+        """Where something lies or stands on the table as it will be, and where the zone is."""
+        coming = self._coming()
+        lying = [at for at in coming.places if at.cards or at.zone == zone]
+        mine = f"hand:{self.model.viewer}"  # beside which there may be room
+        taken = [at.area for at in lying if at.zone != mine]
+        slots = [slot for at in lying if at.zone == mine for slot in at.slots]
+        taken += [Rect(round(at.x), round(at.y), round(at.w), round(at.h)) for at in slots]
+        taken += [plate.area for plate in coming.plates]
+        taken += [node.rect for node in self.view.figures.children if node.visible]
+        return [*taken, *coming.lost]
 
     def _lose(self, loss: Loss, where: Rect, now: Sequence[Rect]) -> None:
         """Says on the table what the viewer lost once it lies there, as far as the ticker does

@@ -43,6 +43,8 @@ from tabletop.scene.node import Node
 from tabletop.ui.shell.settings import Pace
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.bubbles import LASTS
+from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.screen import TableScreen
@@ -1215,3 +1217,27 @@ def test_what_a_stake_makes_is_told_as_a_sum_and_no_change_of_a_change() -> None
     shown = next(node for node in table.root.walk() if node.name == "won:0" and node.in_sight)
     assert shown.label.count(" to ") == 1
     assert shown.label.endswith("= 45")
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), 100), ((1024, 640), 150)], ids=str)
+def test_why_the_table_passed_covers_no_card_and_no_figure_and_goes_once_others_moved_on(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = Robot(size, animation="normal", pace="normal", text_scale=text)
+    state = place(
+        ["R+2.1 R+3.1 B+2.1", "B+3.1 BP.1 B+2.2", "B+4.2 B+3.2"], centre="B+4.1",
+        pota=["BP.2", "BP.3"], leader=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bo:easy,Cy:easy")
+    assert table.play(play(0, "B+2.1"))
+    shown = 0.0
+    for _step in range(200):
+        robot.step(0.1)
+        bubble = robot.find("lost")
+        if bubble is None:
+            continue
+        shown += 0.1
+        cards = [card.rect for card in table.view.nodes() if isinstance(card, CardNode)]
+        figures = [node.rect for node in table.view.figures.children if node.visible]
+        assert bubble.rect.collidelist([*cards, *figures]) < 0
+    assert 2 < shown < LASTS, "others moved meanwhile"
