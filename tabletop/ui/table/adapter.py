@@ -552,6 +552,10 @@ class Adapter(Generic[V]):
         """Whether `takes` would ask whether a move is meant, before it is made."""
         return False
 
+    def asking(self) -> str:
+        """What is `said` of Enter and such a move."""
+        return _("Enter asks first. {said}")
+
     def takes(self, desk: Desk[V], move: Move) -> bool:
         """Keeps a move that is only a step towards one of the game's; False lets it be played."""
         return False

@@ -305,7 +305,7 @@ class LookController:
             best = self.drag.best if isinstance(node, PlaceNode) else None
             text = _("Enter does it. {said}")
             if best is not None and self.asks(best.verdict.moves):
-                text = _("Enter asks first. {said}")
+                text = self.viewer.adapter.asking()
             return [text.format(said=each) for each in said]
         if not isinstance(node, CardNode) or node.card is None or table is None or table.many:
             return ()
@@ -328,7 +328,7 @@ class LookController:
                 if self.drag.aims(node.card):
                     text = _("Enter plays it, Up lifts it. {said}")
             if self.asks(only.verdict.moves):
-                text = _("Enter asks first. {said}")
+                text = self.viewer.adapter.asking()
             return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()
@@ -370,7 +370,7 @@ class LookController:
         if said:
             text = _("Enter plays it. {said}") if len(selected) == 1 else _("Enter does it. {said}")
             if self.asks(only.verdict.moves):
-                text = _("Enter asks first. {said}")
+                text = self.viewer.adapter.asking()
             return [text.format(said=each) for each in said]
         if len(only.verdict.moves) != 1:
             return ()

@@ -361,6 +361,10 @@ class StonksAdapter(Adapter[StonksView]):
         """A Speculation and the card that it goes with are laid out before they are played."""
         return "speculate" in move.args and not is_pair(move, self._laid(desk).pair)
 
+    def asking(self) -> str:
+        """What is `said` of Enter and such a card."""
+        return _("Enter lays both out first. {said}")
+
     def act(self, desk: Desk[StonksView], name: str) -> None:
         """Puts the Speculation and the card laid out with it down again."""
         if name == "put_down":

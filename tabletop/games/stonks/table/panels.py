@@ -659,6 +659,19 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     return nodes
 
 
+def used(seen: Seen[StonksView], at: Areas) -> list[Node]:
+    """On the own Speculation what it adds no longer once it is used, where there is no room for
+    words under it."""
+    me, now = seen.me, words.values(seen.view)
+    if me is None or not at.row.bare or not at.row.speculation.w or not seen.view.held[me]:
+        return []
+    more = words.extra(seen, me, now)
+    if not more:
+        return []
+    ways = [f"+{now[more]} {{{more}}} → *0*", f"+{now[more]} → *0*"]
+    return [Tag(seen, f"caption:speculation:{me}", ways, lying(at.row.speculation))]
+
+
 def _of_speculation(
     seen: Seen[StonksView], seat: int, prices: Mapping[str, int] | None = None
 ) -> list[str]:

@@ -30,6 +30,7 @@ from tabletop.games.stonks.table.panels import (
     rich,
     so_far,
     told,
+    used,
     with_taken,
     worths,
 )
@@ -164,7 +165,7 @@ def _of_the_portfolios(
         )  # what stays as it is is not drawn again
     taken = move.card() if move.name == "take" else None
     if {"speculate", "call"} & move.args.keys():
-        nodes += captions(seen, at, uses=True)
+        nodes += [*captions(seen, at, uses=True), *used(seen, at)]
     if taken is not None and seen.me is not None and not at.row.bare:
         strip = at.row.shares.inflate(-10, -6)
         groups = packed(strip, grouped(view.cards(f"portfolio:{seen.me}")))

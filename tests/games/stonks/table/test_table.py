@@ -1095,8 +1095,27 @@ def test_a_speculation_laid_out_is_put_down_again_by_its_button_or_another_card(
     assert table.session.number == number
 
 
-def test_st_14_a_card_to_lead_face_down_says_what_the_speculation_no_longer_adds() -> None:
+def test_by_keys_it_is_said_that_enter_lays_a_speculation_and_its_card_out_first() -> None:
     robot = Robot(animation="off")
+    table = lifted(robot, trick="B9 B5 B3")
+    number = table.session.number
+    focus(robot, "card:spec")
+    robot.key(pygame.K_SPACE)
+    focus(robot, "with:R6")
+    robot.step()
+    assert says(robot).startswith("Enter lays both out first. With your Speculation R6")
+    robot.key(pygame.K_RETURN)
+    robot.step()
+    assert table.session.number == number
+    assert robot.find("pair") is not None
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_st_14_a_card_to_lead_face_down_says_what_the_speculation_no_longer_adds(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
     lifted(robot, trick="")
     robot.click("card:spec")
     robot.move(robot.spot("card:R6"))
