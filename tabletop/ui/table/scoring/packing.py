@@ -54,6 +54,42 @@ class Packing:
     wide: float
 
 
+class Packings:
+    """How the cards of the cells of a sheet lie, worked out once: the same widths are tried again
+    and again while it is laid out."""
+
+    def __init__(self) -> None:
+        self._widths: dict[tuple[object, ...], tuple[Cell, float, float, float]] = {}
+        self._packed: dict[tuple[object, ...], tuple[Cell, Packing | None]] = {}
+
+    def packed(
+        self, cell: Cell, w: float, room: float, said: Sequence[int], *, ends: bool
+    ) -> Packing | None:
+        """How the cards of a cell lie, as `packed` gives it."""
+        key = id(cell), w, room, tuple(said), ends
+        found = self._packed.get(key)
+        if found is None:  # with the cell, as another one may get the id of one that is gone
+            found = self._packed[key] = cell, packed(cell, w, room, said, ends=ends)
+        return found[1]
+
+    def widths(
+        self, cell: Cell, w: float, said: Sequence[int], *, ends: bool
+    ) -> tuple[float, float, float]:
+        """The pixels that the cards of a cell take at the least, on one line to the index, and as
+        far apart as they lie at most."""
+        key = id(cell), w, tuple(said), ends
+        found = self._widths.get(key)
+        if found is None:
+            widest = packed(cell, w, inf, said, ends=False)
+            found = self._widths[key] = (
+                cell,
+                least_wide(cell, w, said, ends=ends),
+                snug(cell, w, said),
+                widest.wide if widest is not None else 0.0,
+            )
+        return found[1:]
+
+
 def packed(cell: Cell, w: float, room: float, said: Sequence[int], *, ends: bool) -> Packing | None:
     """How the cards of a cell lie, each `w` pixels wide, in `room` pixels: on the fewest lines, and
     on these as far apart as goes; None where they have no room. `said` are the pixels that the

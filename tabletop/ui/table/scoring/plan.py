@@ -20,7 +20,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import INDEX, LYING, Packing, least_wide, packed, snug
+from tabletop.ui.table.scoring.packing import INDEX, LYING, Packing, Packings
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -83,8 +83,10 @@ class Plan(Wording):
         size: tuple[int, int],
         recall: Callable[[Sequence[str]], Recall | None],
         has_log: bool,
+        packings: Packings,
     ) -> None:
         super().__init__(types, larger, sheet, [seat.name for seat in seats], size, recall, has_log)
+        self.packings = packings
         self.people, self.themes = seats, [each.theme for each in larger]
         self.ends = types.ends
         self._worked = 0
@@ -152,7 +154,9 @@ class Plan(Wording):
         """Takes the way of another layout, with cards at least as wide and how they count beside
         them where it must be; gives whether these have room."""
         roles: tuple[Role, ...] = (other.way.role, "small")
-        lying = ((other.way.beside, False), (True, False), (True, True))
+        lying = [(other.way.beside, False), (True, False), (True, True)]
+        if not self._has_words:
+            lying, roles = lying[:1], roles[:1]
         close = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
         for near, role, (beside, stacked) in product(
             close, dict.fromkeys(roles), dict.fromkeys(lying)
@@ -238,6 +242,12 @@ class Plan(Wording):
                 seen.add(key)
                 yield way
 
+    @cached_property
+    def _has_words(self) -> bool:
+        """Whether anything is written with the cards of a cell."""
+        cells = [cell for row in self.sheet.rows for cell in row if cell is not None]
+        return any(cell.counting or cell.said for cell in cells)
+
     @property
     def _has_piles(self) -> bool:
         return any(column.cards for column in self.sheet.columns)
@@ -288,7 +298,8 @@ class Plan(Wording):
                     said = self.under(cell, way)
                     room = wide[column] - self._beside(cell, way)
                     room -= _reach(sheet.columns[column], cell, card)
-                    laid = packed(cell, card, room, said, ends=way.ends and bool(cell.runs))
+                    ends = way.ends and bool(cell.runs)
+                    laid = self.packings.packed(cell, card, room, said, ends=ends)
                     if laid is None or self._is_higher(cell, way, card):
                         return None
                     if cell.count is not None and laid.lines > 1 and card > base.px(FOLDED):
@@ -473,10 +484,9 @@ class Plan(Wording):
             if card:
                 said, more = self.under(cell, way), extra + self._beside(cell, way)
                 ends = way.ends and bool(cell.runs)
-                least.append(least_wide(cell, card, said, ends=ends) + more)
-                laid = packed(cell, card, self.w * 4, said, ends=False)
-                wish.append((laid.wide if laid is not None else 0.0) + more)
-                line.append(snug(cell, card, said) + more)
+                widths = self.packings.widths(cell, card, said, ends=ends)
+                for wide, pixels in zip((least, line, wish), widths, strict=True):
+                    wide.append(pixels + more)
                 if cell.count is not None:
                     least.append(self.count_font.size(str(cell.count))[0] + self.base.px(34))
         return max(least), max(line), max(wish)
@@ -632,9 +642,10 @@ def planned(
     theme = art.theme
     steps = [part * theme.window for part in STEPS if part * theme.window < theme.scale * 0.99]
     arts = [art, *map(art.at, steps)]
+    packings = Packings()
 
     def plan(types: Types, step: int) -> Plan:
-        return Plan(types, arts[step:], sheet, seats, size, recall, has_log)
+        return Plan(types, arts[step:], sheet, seats, size, recall, has_log, packings)
 
     usual = len(arts) - 1
     one = arts[usual]
