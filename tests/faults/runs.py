@@ -121,10 +121,10 @@ def clone(session: Session) -> Session:
     """The same game at the same moment, which goes on without the other, on a disk of its own."""
     other = copy(session)
     other.journal = deepcopy(session.journal)
-    other._lines, other._redo = list(session._lines), list(session._redo)
+    other._lines = list(session._lines)
     line = other._timeline = copy(session._timeline)
     line.entries, line.worths, line._kept = list(line.entries), list(line.worths), list(line._kept)
-    line.state = line.state.copy()
+    line.state, line.variations = line.state.copy(), line.variations.copy()
     return other
 
 

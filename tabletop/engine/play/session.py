@@ -108,7 +108,6 @@ class Session:
         self.source: Path | None = None
         self._timeline = Timeline(self._start, game.tell)
         self._lines: list[Line] = []
-        self._redo: list[Move] = []
         self.is_due = True
         self._n = 0
         self._ended = False
@@ -251,10 +250,6 @@ class Session:
         if refusal is not None:
             return refusal
         self._commit(move)
-        if self._redo and self._redo[-1] == move:
-            self._redo.pop()
-        else:
-            self._redo.clear()
         self.advance()
         return None
 
@@ -331,28 +326,19 @@ class Session:
         self._lines.append(Undo(to))
         self._n += 1
         self.is_due = self._ended = False
-        dropped = self._timeline.cut(keep, state)
-        self._redo += [
-            entry.move
-            for entry in reversed(dropped)
-            if entry.move.seat != CHANCE and not entry.forced
-        ]
+        self._timeline.cut(keep, state)
 
     def redo(self) -> Move | None:
         """Makes the move last undone again; None where there is none."""
-        if not self._redo:
-            return None
-        move = self._redo[-1]
-        if self.play(move) is not None:
-            self._redo.clear()
-            return None
-        return move
+        move = self.next_redo
+        return move if move is not None and self.play(move) is None else None
 
     @property
     def next_redo(self) -> Move | None:
-        """The move that a redo makes, None where nothing was undone or something was played since:
-        it is for the seat that made it to make it again, and to know of."""
-        return self._redo[-1] if self._redo else None
+        """The move that was made last where the game stands now, None where none was yet: a redo
+        makes it, and a bot that was asked here before answers with it. It is for the seat that made
+        it to make it again, and to know of; a save tells it too."""
+        return None if self.is_due else self._timeline.variations.latest
 
     def drop_unplayed(self) -> None:
         """Removes the save of a game in which no seat has made a move of its own."""

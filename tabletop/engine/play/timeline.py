@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Event
 from tabletop.engine.moves import CHANCE, Move
+from tabletop.engine.play.variations import Variations
 from tabletop.engine.state import State
 
 Tell: TypeAlias = Callable[[State, Move, State], Sequence[Event]]
@@ -35,7 +36,8 @@ class Timeline:
     """The entries in force and the state after the last of them.
 
     `start` makes the state before the first outcome, `tell` says what a move did. `worths` holds
-    what each seat was worth after each entry, `chances` counts the outcomes among them.
+    what each seat was worth after each entry, `chances` counts the outcomes among them, and
+    `variations` remembers what was taken back.
     """
 
     def __init__(self, start: Callable[[], State], tell: Tell) -> None:
@@ -43,6 +45,7 @@ class Timeline:
         self.entries: list[Entry] = []
         self.worths: list[tuple[int, ...]] = []
         self.chances = 0
+        self.variations = Variations()
         self._start = start
         self._tell = tell
         self._kept: list[State] = []
@@ -52,6 +55,7 @@ class Timeline:
         before = self.state.copy()
         forced = move.seat != CHANCE and self.state.forced is not None
         self.state.apply(move)
+        self.variations.take(move)
         events = self._tell(before, move, self.state)
         self.entries.append(Entry(n, move, tuple(events), forced))
         self.worths.append(tuple(self.state.worth()))
@@ -89,13 +93,13 @@ class Timeline:
             raise ValueError(f"line {line} does not stand")
         return self.after(count)
 
-    def cut(self, count: int, state: State) -> list[Entry]:
-        """Keeps the first `count` entries, which lead to `state`; gives those dropped."""
+    def cut(self, count: int, state: State) -> None:
+        """Keeps the first `count` entries, which lead to `state`."""
         dropped = self.entries[count:]
         self.chances -= sum(entry.move.seat == CHANCE for entry in dropped)
+        self.variations.back(count)
         del self.entries[count:], self.worths[count:], self._kept[count // KEEP_EVERY :]
         self.state = state
-        return dropped
 
     def last_decision(self, seat: int) -> int | None:
         """The place of the last entry that `seat` decided on, None where there is none."""

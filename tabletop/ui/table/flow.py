@@ -439,12 +439,14 @@ class Flow:
     def _bot(self, seat: int, level: str, now: float) -> None:
         number = self.session.number
         if self.model.asked != number:
-            self.model.asked, self._answer = number, None
-            # Not by the line: what was taken back and made again is answered as before.
-            seed = self.session.deal * 7919 + len(self.session.entries)
-            book = self.session.book
-            word = with_style(level, self.model.styles[seat])
-            self.app.bots.think(number, self.session.view(seat), book, word, seed)
+            # What was taken back and made again is answered as before.
+            self.model.asked, self._answer = number, self.session.next_redo
+            if self._answer is None:
+                self.pace.in_redo = False
+                seed = self.session.deal * 7919 + len(self.session.entries)
+                book = self.session.book
+                word = with_style(level, self.model.styles[seat])
+                self.app.bots.think(number, self.session.view(seat), book, word, seed)
             self.host.recompose()
         answer = self.app.bots.take()
         if answer is not None and answer[0] == number:
@@ -553,8 +555,8 @@ class Flow:
         return move is not None and move.seat == self.model.viewer
 
     def redo(self) -> bool:
-        """Plays again what the viewer took back last; False where that is nothing. Raises
-        DiskError."""
+        """Plays again what the viewer took back last, and lets others answer it at once as they
+        did; False where that is nothing. Raises DiskError."""
         if not self.can_redo:
             return False
         self.stop()
@@ -564,6 +566,7 @@ class Flow:
         if start in self._gestures.values():
             self.join(start)
             self.session.redo()
+        self.pace.in_redo = True
         self.moved(0.25)
         return True
 

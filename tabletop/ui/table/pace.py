@@ -40,29 +40,35 @@ class Chosen(Protocol):
 
 
 class Pacing:
-    """The pace of one table. `in_hurry` goes to the viewer's turn at once; `may_step` lets the next
-    move be made where each is waited for."""
+    """The pace of one table. `in_hurry` goes to the viewer's turn at once, `in_redo` as far as
+    others only make again what was taken back; `may_step` lets the next move be made where each is
+    waited for."""
 
     def __init__(self, chosen: Chosen) -> None:
         self.chosen = chosen
         self.in_hurry = False
+        self.in_redo = False
         self.may_step = False
+
+    @property
+    def _is_at_once(self) -> bool:
+        return self.in_hurry or self.in_redo
 
     @property
     def tempo(self) -> Tempo:
         """The pauses now."""
-        return TEMPI["skip" if self.in_hurry else self.chosen.pace]
+        return TEMPI["skip" if self._is_at_once else self.chosen.pace]
 
     @property
     def skips(self) -> bool:
         """Whether the moves of bots are not shown one by one."""
-        return self.in_hurry or self.chosen.pace == "skip"
+        return self._is_at_once or self.chosen.pace == "skip"
 
     @property
     def waits(self) -> bool:
         """Whether the next move of a bot waits to be asked for."""
-        return self.chosen.pace == "step" and not self.in_hurry and not self.may_step
+        return self.chosen.pace == "step" and not self._is_at_once and not self.may_step
 
     def arrived(self) -> None:
         """It is a person's turn."""
-        self.in_hurry = self.may_step = False
+        self.in_hurry = self.in_redo = self.may_step = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -9,10 +11,14 @@ from tabletop.engine import registry
 from tabletop.engine.events import Scored
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.session import Player, Session
+from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.state import State
+from tabletop.engine.view import View
+from tabletop.scene.director import Director
 from tabletop.scene.widgets import Button
 from tabletop.ui.shell.settings import Settings
 from tabletop.ui.table.screen import TableScreen
-from tests.ui.table.robot import Robot
+from tests.ui.table.robot import FirstMoveBots, Robot
 
 THREE = "Ann:human,Bo:human,Cy:human"
 AMID_BOTS = "Ann:human,Bo:easy,Cy:easy"
@@ -161,23 +167,88 @@ def test_bots_wait_a_moment_in_which_a_move_can_be_taken_back(take_backs: bool) 
     assert isinstance(table.flow.undo_target(), Refusal) != take_backs
 
 
-def test_alone_against_bots_take_backs_are_on_and_bots_answer_again_as_before() -> None:
+class FickleBots(FirstMoveBots):
+    """Answers anew each time it is asked, as a search does that has a clock."""
+
+    def think(self, number: int, view: View, book: RuleBook, level: str, seed: int) -> None:
+        self.asked.append(view)
+        self._answer = (number, view.legal[len(self.asked) % len(view.legal)])
+        self.notify()
+
+
+def answered(pace: str = "skip") -> tuple[Robot, TableScreen, State, State]:
+    """Two moves against bots that never answer alike; with the state before and after the
+    second."""
+    robot = Robot(animation="off", pace=pace)
+    robot.app.bots = FickleBots(Director.wake)
+    table = robot.deal(AMID_BOTS)
+    robot.settle()
+    table.play(table.session.view(0).legal[0])
+    robot.settle()
+    before = table.session.state.copy()
+    table.play(table.session.view(0).legal[0])
+    robot.settle()
+    return robot, table, before, table.session.state.copy()
+
+
+def test_redo_brings_back_the_answers_of_bots_up_to_the_next_decision() -> None:
     assert Settings().take_backs
     assert Settings().undo_wait == 1.2
-    robot = Robot(animation="off")
-    table = robot.deal(AMID_BOTS)
-    move = table.session.view(0).legal[0]
-    robot.app.bots.seeds.clear()
-    table.play(move)
+    robot, table, before, after = answered()
+    asked = len(robot.app.bots.asked)
+    for _turn in range(2):
+        robot.key(pygame.K_u)
+    robot.key(pygame.K_y)
     robot.settle()
-    first, after = list(robot.app.bots.seeds), table.session.state.copy()
+    assert table.session.state == before
+    robot.key(pygame.K_y)
+    robot.settle()
+    assert table.session.state == after
+    assert len(robot.app.bots.asked) == asked, "nobody thinks again"
+
+
+def test_redo_waits_for_nobody_at_any_pace() -> None:
+    robot, table, _before, after = answered(pace="slow")
+    robot.key(pygame.K_u)
+    robot.step(0.1)
+    robot.key(pygame.K_y)
+    robot.step(0.5)
+    assert table.session.state == after
+    table.play(table.session.view(0).legal[0])
+    assert not table.flow.pace.skips, "what is new is shown as ever"
+
+
+def test_a_move_taken_back_and_made_again_is_answered_as_before_also_after_another_one() -> None:
+    robot, table, before, after = answered()
     robot.key(pygame.K_u)
     robot.settle()
-    robot.app.bots.seeds.clear()
-    table.play(move)
+    first, other = table.session.view(0).legal[:2]
+    table.play(other)
     robot.settle()
-    assert robot.app.bots.seeds == first
+    assert table.session.state != after
+    robot.key(pygame.K_u)
+    robot.settle()
+    assert table.session.state == before
+    table.play(first)
+    robot.settle()
     assert table.session.state == after
+
+
+def test_what_was_taken_back_can_be_made_again_once_the_save_was_opened_again(
+    tmp_path: Path,
+) -> None:
+    robot, table, before, after = answered()
+    file = tmp_path / "a.tabletop"
+    table.session.save_to(file)
+    robot.key(pygame.K_u)
+    assert table.session.state == before
+    table.session.close()
+    session = registry.resume(file)
+    assert session.state == before
+    while session.state != after:
+        assert session.redo() is not None
+    assert session.redo() is None
+    session.close()
 
 
 @pytest.mark.parametrize("players", ["Ann:human,Bo:easy", "Ann:human,Bo:human"])
