@@ -458,8 +458,12 @@ class Plan(Wording):
             wide = [low + (high - low) * part for low, high in zip(wide, wish, strict=True)]
         left = room - sum(wide)
         mean = room / count  # what is left makes narrow columns as wide as others, nearly
-        if all(mean >= max(each[:2]) for each in asked) and count > len(sheet.figures):
-            return (min(mean, max(wide) + self.base.px(AIR)),) * count
+        stay = [not column.waits for column in sheet.columns]  # the others are empty in the end
+        lent = sum(each for each, stays in zip(wide, stay, strict=True) if not stays)
+        even = (room - lent) / max(1, sum(stay))
+        if all(even >= max(each[:2]) for each in asked) and count > len(sheet.figures):
+            even = min(even, max(wide) + self.base.px(AIR))
+            return tuple(even if stays else each for each, stays in zip(wide, stay, strict=True))
         air = self.base.px(AIR)
         needs = [min(max(0.0, mean - each), max(air, each * 0.4)) for each in wide]
         share = min(1.0, left / sum(needs)) if sum(needs) else 0.0

@@ -16,7 +16,9 @@ from tabletop.games.stonks.table.words import SPEC
 from tabletop.games.wall_street.setup import COMMON, INVESTOR
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
-from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, SeatPlate, Total
+from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, Seat, SeatPlate, Total
+from tabletop.ui.table.scoring.plan import planned
 from tabletop.ui.table.scoring.sheet import Cell
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui import rooms
@@ -337,6 +339,18 @@ def test_unseen_cards_lie_apart_and_turn_up_one_by_one_before_they_go_to_their_c
     assert apart is not None
     assert len(apart) == 1, "where an unseen card lies tells nothing of it"
     assert all(face.x == counts_at[face] for face in waiting)
+
+
+def test_the_column_that_unseen_cards_leave_empty_is_no_wider_than_they_were() -> None:
+    robot = Robot((1280, 800))
+    session = rooms.stopped("stonks", 5, 2)
+    sheet = adapter_for("stonks").sheet(session.view(None), session.book)
+    people = [Seat(name, "", "", "", "") for name in session.names]
+    plan = planned(robot.open(session).view.art, sheet, people, (1280, 800))
+    wide = dict(zip((c.key for c in plan.layout.sheet.columns), plan.layout.wide, strict=True))
+    waits = wide.pop("unseen")
+    assert waits < min(plan.card * 1.6, *wide.values())
+    assert max(wide.values()) - min(wide.values()) < 1, "all companies are as wide"
 
 
 def test_a_class_that_two_share_is_counted_and_its_point_falls() -> None:
