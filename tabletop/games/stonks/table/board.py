@@ -329,12 +329,12 @@ class Column(Node):
         fonts = [each.font("display", True) for each in (theme, *map(theme.at, theme.smaller()))]
         fits = (font for font in fonts if font.get_ascent() <= box.h)
         number = next(fits, fonts[-1]).render(str(quote.value), True, face)
-        digits = number.get_bounding_rect()
-        ratio = min(1.0, (box.h - 6) / digits.h)
-        number = number.subsurface(digits)
+        ratio = min(1.0, (box.h - 6) / number.get_bounding_rect().h)
         if ratio < 1.0:
             number = pygame.transform.smoothscale_by(number, ratio)
-        shown(number, target, number.get_rect(center=box.center).topleft, alpha)
+        digits = number.get_bounding_rect()  # in the middle without the air of their line
+        spot = (box.centerx - digits.centerx, box.centery - digits.centery)
+        shown(number, target, spot, alpha)
 
     def _track(self, target: Surface, at: Rect, alpha: float) -> None:
         theme, quote = self.art.theme, self.quote
