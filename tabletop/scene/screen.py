@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.scene.focus import ARROWS, Focus
@@ -76,6 +76,7 @@ class Screen:
         self.scale = 1.0
         self._under: tuple[str, float] = ("", float("-inf"))
         self._arrived = float("-inf")
+        self._changed: tuple[Rect, float] = (Rect(0, 0, 0, 0), float("-inf"))
         self._hot: Node | None = None
 
     # For subclasses
@@ -154,6 +155,21 @@ class Screen:
         self._under = (self.called(self.hit(self.pointer.point)), now)
         self._arrived = now
 
+    def change(self, area: Rect) -> None:
+        """What lies in `area` is by itself another thing than it was: it takes no press, wherever
+        the pointer comes from, until `is_changed` no more."""
+        self._changed = (area, self.director.now if self.director is not None else 0.0)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something has changed by itself within the last `SETTLES` seconds."""
+        return self.director is not None and self.director.now < self.settled_at
+
+    @property
+    def settled_at(self) -> float:
+        """When all that has changed by itself takes presses."""
+        return self._changed[1] + SETTLES
+
     def is_too_soon(self, event: Event) -> bool:
         """Whether an event presses something that has only just appeared there."""
         now = self.director.now if self.director is not None else 0.0
@@ -162,6 +178,8 @@ class Screen:
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         if now < self.since + FRESH:
+            return True
+        if self.is_changed and self._changed[0].collidepoint(event.pos):
             return True
         name, since = self._under
         settles = SETTLES if now < self._arrived + SETTLES else self.settles

@@ -25,6 +25,8 @@ AFTER: Final = 2.2
 """Seconds that what came of it is held."""
 READ: Final = 14
 """The letters of what is said of it that are read in a second: it is held at least as long."""
+LOOKS: Final = 0.1
+"""Seconds after which what waits looks again whether it may end."""
 TRAVEL: Final = 0.7
 """Seconds that cards travel: they are to be followed with the eyes."""
 
@@ -195,9 +197,10 @@ class Again:
             out.append(_Step(back, 0, effect_of(events[cut:]), told))
         return out or [_Step(line, 0, Effect())]
 
-    def tick(self, busy: bool) -> float | None:
-        """Shows the next move when it is time; `busy` while cards are on their way. Gives when it
-        has to be called again at the latest, None for when they have arrived."""
+    def tick(self, busy: bool, *, waits: bool = False) -> float | None:
+        """Shows the next move when it is time; `busy` while cards are on their way, and it does not
+        end by itself where it `waits`. Gives when it has to be called again at the latest, None for
+        when they have arrived."""
         shown, now = self._shown, self.now()
         if shown is None or busy:
             return None
@@ -210,6 +213,8 @@ class Again:
         elif shown.at < shown.last:
             shown.at += 1
             self._open(shown)
+        elif waits:
+            return now + LOOKS
         else:
             self.end()
         return now

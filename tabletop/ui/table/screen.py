@@ -88,6 +88,10 @@ AGAIN: Final = frozenset({"since", "again_next"})
 LOOKS: Final = frozenset({pygame.K_l, pygame.K_c, pygame.K_o, pygame.K_r, pygame.K_F1})
 """The keys that open what is read beside the table: all that happened, the card count, open piles,
 the rules, the list of keys."""
+FLEETING: Final = frozenset({"again_end", "again_next", "hurry", "step"})
+"""Buttons that go by themselves: what comes in their place was not there when a press was begun."""
+SETTLING: Final = 0.4
+"""How strong buttons look that take no press yet."""
 STRUCK: Final = 1.2
 """Seconds, at normal pace, that an attack on the viewer is shown before the table goes on."""
 
@@ -181,6 +185,7 @@ class TableScreen(Screen):
         self._fresh = True
         self._composed, self._gave_way = -1.0, False
         self._held: tuple[str, float] | None = None
+        self._settles = False
         self._is_remarked = False
         self._looked_from: tuple[Card | None, str] = (None, "")
         self._pointed: Node | None = None
@@ -728,6 +733,7 @@ class TableScreen(Screen):
         reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
         self._composed = self.now
+        gone = [each for each in view.asked if each.name in FLEETING]
         framed = self._framed(self.app.director.size)
         view.frame = view.frame if framed == view.frame else framed
         seen = self.seen()
@@ -757,6 +763,7 @@ class TableScreen(Screen):
         if asked is not None and self.remarks.shown is not None:
             prompt, buttons, in_turn = self.remarks.shown.text, asked, ()
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars, in_turn)
+        self._settle_buttons(gone)
         self._is_remarked = asked is not None
         if self._is_remarked:
             view.asking.mark()
@@ -767,6 +774,19 @@ class TableScreen(Screen):
         tell(composed, view, self._open_piles)
         tell_cards(composed, view)
         self.hints.is_short = len(hint) > 1 and prompt == hint[-1]
+
+    def _settle_buttons(self, gone: Sequence[Button]) -> None:
+        """Buttons where others stood that went by themselves take no press for a moment, and look
+        so."""
+        buttons, area = self.view.asked, self.view.asking.area
+        kept = {each.name for each in buttons}
+        left = [each.rect for each in gone if each.name not in kept]
+        if any(each.name not in FLEETING and each.rect.collidelist(left) >= 0 for each in buttons):
+            self.change(area)
+        if self.is_changed:
+            self._settles = True
+            for each in buttons:
+                each.alpha = SETTLING
 
     def _recalled(self) -> Recall | None:
         """What the strip recalls, None where it tells what happened last."""
@@ -920,7 +940,9 @@ class TableScreen(Screen):
     def tick(self, now: float) -> None:
         """Takes the game's next step, and keeps ring and bubble where they belong."""
         if self.again.is_on:
-            self.wake_at = self.again.tick(self.app.director.tweens.active)
+            self.wake_at = self.again.tick(
+                self.app.director.tweens.active, waits=self._is_at_buttons()
+            )
             return
         busy = self.app.director.tweens.active or self.pointer.is_down
         self._gave_way = self._composed == now and not self._gave_way
@@ -929,6 +951,10 @@ class TableScreen(Screen):
         if self._held is not None and not self.flow.is_holding and now >= self._held[1]:
             self._let_go()
             self.recompose()
+        if self._settles and not self.is_changed:
+            self._settles = False
+            for button in self.view.asked:
+                button.alpha = 1.0
         if self.is_played:
             self.question.look()
         self.hints.tick(now)
@@ -936,6 +962,8 @@ class TableScreen(Screen):
         self.wake_at = now if self._gave_way else self.flow.wake_at
         if self._held is not None and not self.flow.is_holding:
             self.wake_at = min(self.wake_at or self._held[1], self._held[1])
+        if self._settles:
+            self.wake_at = min(self.wake_at or self.settled_at, self.settled_at)
         self.bubbles.tick(now)
         if self.bubbles.ends is not None:
             self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)
@@ -951,6 +979,10 @@ class TableScreen(Screen):
         if isinstance(node, PlaceNode) and self.focus.shown:
             rect = node.place_of.aim or node.rect
         self.ring.around(rect, 9, self.app.theme.px(16))
+
+    def _is_at_buttons(self) -> bool:
+        """Whether the player is about to press something in the prompt's bar."""
+        return not self.app.by_keys and self.view.asking.area.collidepoint(self.pointer.point)
 
     def _look_closer(self) -> None:
         """Enlarges what is pointed at or has the focus, unless cards are in play; what has changed

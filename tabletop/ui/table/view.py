@@ -501,10 +501,15 @@ class TableView(TableCards):
         places = [at for zone, at in known.items() if zone.partition(":")[2] in ("", f"{me}")]
         return [*places, *(node.rect for node in self.figures.children if node.visible)]
 
+    @property
+    def asked(self) -> list[Button]:
+        """The buttons of the prompt's bar."""
+        buttons = [node for node in self.bar.children if isinstance(node, Button)]
+        return [each for each in buttons if self.asking.area.colliderect(each.rect)]
+
     def main_buttons(self) -> list[Rect]:
         """Where the gold buttons of the prompt bar are."""
-        buttons = [node for node in self.bar.children if isinstance(node, Button)]
-        return [button.rect for button in buttons if button.kind == "main"]
+        return [button.rect for button in self.asked if button.kind == "main"]
 
     # Outlines
 

@@ -244,3 +244,43 @@ def test_what_was_enlarged_is_put_away_before_it_would_cover_what_is_shown_again
     robot.step(0.5)
     assert table.again.is_on
     assert not table.zooms.is_on
+
+
+def test_what_is_shown_again_does_not_end_under_a_pointer_that_is_about_to_press() -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    robot.key(pygame.K_a)
+    robot.app.by_keys = False
+    robot.move(robot.spot("again_end"))
+    robot.step(60)
+    assert table.again.is_on
+    assert robot.find("undo") is None
+    robot.move((5, 400))
+    robot.step(1)
+    assert not table.again.is_on
+
+
+def test_what_comes_where_the_way_back_stood_takes_no_press_for_a_moment_and_looks_so() -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    robot.key(pygame.K_a)
+    robot.app.by_keys = False
+    robot.step(0.2)
+    back = robot.node("again_end").rect
+    while table.again.is_on:
+        robot.step()
+    number, undo = table.session.number, robot.node("undo")
+    assert back.colliderect(undo.rect)
+    point = (back.clip(undo.rect)).center
+    for x in range(5, 0, -1):
+        robot.move((point[0] - x * 20, point[1]))  # on its way as the buttons changed
+    robot.move(point)
+    assert undo.alpha < 0.5
+    robot.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
+    robot.step()
+    robot.release(point)
+    robot.settle()
+    assert table.session.number == number
+    assert robot.node("undo").alpha == 1.0
+    robot.click("undo")
+    assert table.session.number > number
