@@ -75,7 +75,7 @@ def sentences(seen: Seen[WallStreetView], move: Move) -> tuple[str, ...]:
 def _brings(seen: Seen[WallStreetView], move: Move) -> str:
     capture = move.cards("capture")
     if not capture:
-        return _("[{card}] is laid down and takes nothing.").format(card=move.card())
+        return _("[{card}] would be laid down and take nothing.").format(card=move.card())
     counts = adds(seen, move)
     if seen.book.option("open_funds"):
         held = Setup.of(seen.book, seen.view.seats).counts(seen.view.faces(f"fund:{seen.me}"))

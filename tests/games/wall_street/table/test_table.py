@@ -162,6 +162,8 @@ def test_a_card_dropped_where_it_takes_nothing_says_why() -> None:
         assert table.session.number == number
         robot.click("rule")
         assert robot.app.rules_opened.pop() == rule
+        robot.step(9)
+        assert " is laid down" not in said(robot), "it is back in the hand"
     robot.click("card:6C")
     robot.click("table:2S")
     assert "only where no such card lies" in robot.node("why_not").label
@@ -343,7 +345,7 @@ def test_what_a_take_brings_and_what_the_next_seat_might_take_stand_in_the_bar()
     assert "Bo might then make a Takeover with 9." in told or "Bo can then take nothing." in told
     robot.move(robot.spot("card:8S"))
     robot.step()
-    assert "is laid down and takes nothing." in said(robot)
+    assert "would be laid down and take nothing." in said(robot)
 
 
 def test_over_a_card_that_it_does_not_take_the_bar_says_why_before_the_card_is_let_go() -> None:
