@@ -28,11 +28,16 @@ from tabletop.scene.widgets import SHAPES, Panel
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import disc
+from tabletop.ui.table.layout import Slot
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.what_if import LIFT
 
 SUM: Final = "sum"
 OTHERS: Final = "other_sets"
+GAP: Final = 0.72
+"""The room between two values that stand together, by the size of a value."""
+SIGN: Final = 0.62
+"""How large the signs between values are, by the size of a value."""
 SMALLER: Final = (1.0, 0.8, 0.65, 0.5)
 """How large they are set, of the size of text chosen, and never smaller than at 100 %."""
 
@@ -159,8 +164,8 @@ def _ranks(ranks: set[int], worth: Callable[[int], int]) -> str:
 class SumLine(Node):
     """What a set adds up to, over its cards: 6 + 1 + 3 = 10, on one gold line.
 
-    Each value stands over its card; over several rows, or where the sum has no room at either end,
-    all of it stands together. A card that is taken alone has its value on its edge.
+    Each value stands over its card; over several rows all of it stands together. A card that is
+    taken alone has its value on its edge.
     """
 
     is_a = "text"
@@ -181,32 +186,21 @@ class SumLine(Node):
         places = sorted((laid.index(card), card) for card in capture)
         self.values = [setup.value[card] for _at, card in places]
         self.total = setup.value[move.card()]
-        size = laying.badge
-        self.badge = size
+        size = self.badge = laying.badge
         self.pill = round(size * 1.55)
         self.stems: list[int] = []
-        gap = round(size * 0.72)
-        is_apart = laying.rows > 1
-        if not is_apart:
-            slots = [laying.slots[at] for at, _card in places]
-            xs = [round(slot.x + slot.w / 2) for slot in slots]
-            end = xs[-1] + max(size // 2 + gap + self.pill // 2, round(slots[-1].w * 0.62))
-            end = min(end, felt.right - self.pill // 2)
+        slots = [laying.slots[at] for at, _card in places]
+        over = _over(slots, size, self.pill, felt) if laying.rows == 1 else None
+        if over is not None:
+            xs, end = over
             self.stems = [round(slot.y) for slot in slots]
-            least = size // 2 + self.pill // 2 + size // 3
-            if end - xs[-1] < least:  # the sum stands before its cards: 10 = 6 + 4
-                end = xs[0] - max(size // 2 + gap + self.pill // 2, round(slots[0].w * 0.62))
-                end = max(end, felt.x + self.pill // 2)
-                is_apart = xs[0] - end < least
-        if is_apart:
-            self.stems = []
-            step = size + gap
-            wide = step * len(places) + self.pill
+        else:
+            gap = round(size * GAP)
+            wide = (size + gap) * len(places) + self.pill
             left = felt.x + max(0, (felt.w // 2 - wide) // 2)
-            xs = [left + size // 2 + i * step for i in range(len(places))]
+            xs = [left + size // 2 + i * (size + gap) for i in range(len(places))]
             end = xs[-1] + size // 2 + gap + self.pill // 2
-        x = min(xs[0] - size // 2, end - self.pill // 2)
-        right = max(xs[-1] + size // 2, end + self.pill // 2)
+        x, right = xs[0] - size // 2, end + self.pill // 2
         self.xs, self.end = [each - x for each in xs], end - x
         bottom = max(self.stems, default=laying.line + size // 2)
         self.place(x, laying.line - size // 2, right - x, bottom - laying.line + size // 2)
@@ -236,22 +230,17 @@ class SumLine(Node):
             return
         thick = max(2, theme.px(2))
         y = at.y + size // 2
-        is_first = self.end < self.xs[0]
-        left, right = min(self.end, self.xs[0]), max(self.end, self.xs[-1])
-        line = SHAPES.panel((right - left, thick), 0, gold)
-        shown(line, target, (at.x + left, y - thick // 2), alpha)
+        line = SHAPES.panel((self.end - self.xs[0], thick), 0, gold)
+        shown(line, target, (at.x + self.xs[0], y - thick // 2), alpha)
         for x, top in zip(self.xs, self.stems, strict=False):
             stem = SHAPES.panel((thick, max(1, top - self.rect.y - size // 2)), 0, gold)
             shown(stem, target, (at.x + x - thick // 2, y), alpha)
         for x, value in zip(self.xs, self.values, strict=True):
             box = Rect(at.x + x - size // 2, at.y, size, size)
             disc(target, box, theme, gilt, ink, str(value), alpha)
-        adds = ["+" for _each in self.xs[1:]]
-        signs = ["=", *adds] if is_first else [*adds, "="]
-        small = round(size * 0.62)
+        signs = [*("+" for _each in self.xs[1:]), "="]
+        small = round(size * SIGN)
         ends = [*self.xs, self.end - self.pill // 2 + size // 2]
-        if is_first:
-            ends = [self.end + self.pill // 2 - size // 2, *self.xs]
         for sign, one, other in zip(signs, ends, ends[1:], strict=False):
             box = Rect(0, 0, small, small)
             box.center = (at.x + (one + other) // 2, y)
@@ -259,6 +248,18 @@ class SumLine(Node):
         box = Rect(0, at.y, self.pill, size)
         box.centerx = at.x + self.end
         disc(target, box, theme, gilt, ink, str(self.total), alpha)
+
+
+def _over(slots: Sequence[Slot], size: int, pill: int, felt: Rect) -> tuple[list[int], int] | None:
+    """The middles of values over cards in one row and of their sum at the right of them: where that
+    would leave the felt the last value moves to the left, as far as it stays over its card; None
+    where that is not enough."""
+    xs = [round(slot.x + slot.w / 2) for slot in slots]
+    last = slots[-1]
+    end = xs[-1] + max(round(size * (0.5 + GAP)) + pill // 2, round(last.w * 0.62))
+    end = min(end, felt.right - pill // 2)
+    xs[-1] = min(xs[-1], end - pill // 2 - round(size * (SIGN / 2 + 0.5)))
+    return (xs, end) if xs[-1] >= last.x + size // 2 else None
 
 
 def other_sets(
