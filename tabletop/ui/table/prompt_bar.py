@@ -80,11 +80,13 @@ class PromptBar:
         buttons: Sequence[Button],
         bars: BarsOf | None = None,
         others: Sequence[str] = (),
+        *,
+        elsewhere: bool = False,
     ) -> bool:
         """Whether a prompt beside its buttons, and a hint's bars, has room in `area`, in small type
-        too but in larger text not in much smaller type than was asked for, and each of `others`
-        that stands there in turn with it."""
-        least = LARGE * self.art.theme.scale * SIZES["body"]
+        too, and each of `others` that stands there in turn with it. What can be said `elsewhere`
+        has none where it would be in much smaller type than was asked for."""
+        least = LARGE * self.art.theme.scale * SIZES["body"] if elsewhere else 0.0
         return self._share(area, (prompt, *others), names, buttons, bars, least).fits
 
     def show(

@@ -743,7 +743,7 @@ class TableScreen(Screen):
         buttons = self._prompt_buttons(composed)
         prompt, bars, in_turn = composed.prompt, None, tuple[str, ...]()
         for prompt, bars, in_turn in self._ways_of(hint):
-            if view.has_room(prompt, names, buttons, bars, in_turn):
+            if view.has_room(prompt, names, buttons, bars, in_turn, elsewhere=True):
                 break
         view.furnish(
             composed, model.players, model.styles,

@@ -484,10 +484,15 @@ class TableView(TableCards):
         buttons: Sequence[Button],
         bars: BarsOf | None = None,
         others: Sequence[str] = (),
+        *,
+        elsewhere: bool = False,
     ) -> bool:
         """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar, and
-        each of `others` that stands there in turn with it."""
-        return self.asking.has_room(self.frame.prompt, prompt, names, buttons, bars, others)
+        each of `others` that stands there in turn with it; what can be said `elsewhere`, in type
+        that is not much smaller than was asked for."""
+        return self.asking.has_room(
+            self.frame.prompt, prompt, names, buttons, bars, others, elsewhere=elsewhere
+        )
 
     @property
     def me(self) -> int | None:
