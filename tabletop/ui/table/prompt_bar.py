@@ -32,8 +32,6 @@ FAIR: Final = 0.46
 """The part that they take in larger text, as long as they can be set a little smaller."""
 GIVEN: Final = 0.7
 """The part of its size down to which larger text gives way so that they take no more than that."""
-LARGE: Final = 0.85
-"""The part of its size down to which larger text gives way for what can be said elsewhere too."""
 ROOM: Final = 220
 """The least width of a sentence beside a hint's bars, at scale 1."""
 SOFT: Final = 120
@@ -85,8 +83,8 @@ class PromptBar:
     ) -> bool:
         """Whether a prompt beside its buttons, and a hint's bars, has room in `area`, in small type
         too, and each of `others` that stands there in turn with it. What can be said `elsewhere`
-        has none where it would be in much smaller type than was asked for."""
-        least = LARGE * self.art.theme.scale * SIZES["body"] if elsewhere else 0.0
+        has none where it would be in smaller type than a prompt at a text size of 100 %."""
+        least = self.art.theme.window * SIZES["body"] if elsewhere else 0.0
         return self._share(area, (prompt, *others), names, buttons, bars, least).fits
 
     def show(

@@ -489,7 +489,7 @@ class TableView(TableCards):
     ) -> bool:
         """Whether a prompt beside its buttons, and the `bars` of a hint, has room in its bar, and
         each of `others` that stands there in turn with it; what can be said `elsewhere`, in type
-        that is not much smaller than was asked for."""
+        that is no smaller than a prompt's at a text size of 100 %."""
         return self.asking.has_room(
             self.frame.prompt, prompt, names, buttons, bars, others, elsewhere=elsewhere
         )
