@@ -13,6 +13,7 @@ from tabletop.engine.events import Told
 from tabletop.engine.french import SUITS, suit_name, suit_one
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
+from tabletop.engine.words import listed
 from tabletop.games.milken.moves import pile_of
 from tabletop.games.milken.score import hand_points, suit_values
 from tabletop.games.milken.setup import Setup
@@ -232,7 +233,8 @@ class MilkenAdapter(Adapter[MilkenView]):
             title = _("Play [{card}]: {each}").format(card=card, each=each)
             return Choice(title, detail)
         if move.name == "pass":
-            return Choice(_("Pass these cards"))
+            names = listed([f"[{card}]" for card in move.cards()])
+            return Choice(_("Pass {cards}").format(cards=names))
         if move.name == "give_back":
             return Choice(_("Give [{card}] back").format(card=move.card()))
         return Choice(_("Give the Joker to @{seat}").format(seat=move.number("to")))
@@ -265,27 +267,37 @@ class MilkenAdapter(Adapter[MilkenView]):
 
     def _figures(self, seen: Seen[MilkenView]) -> list[str]:
         """What one's own hand comes to, beside the total on the plate, which has no part of it
-        before the deal is scored."""
-        if seen.me is None:
+        before the deal is scored; nothing while cards are passed, as none has a price."""
+        if seen.me is None or not (seen.view.is_terminal or seen.view.phase == "play"):
             return []
         return self._sums(seen, self._own(seen), self._values(seen))
 
-    @staticmethod
     def _sums(
+        self,
         seen: Seen[MilkenView],
         own: Sequence[Card],
         values: Mapping[str, int],
         before: int | None = None,
     ) -> list[str]:
-        """What a hand comes to at these prices, suit by suit; with what it came to `before` a move
-        that is looked at."""
-        head = _("If it ended now: *{points}*")
+        """What a hand comes to at these prices, suit by suit, and with what was scored before; with
+        what it came to `before` a move that is looked at."""
+        after, is_one = hand_points(own, values), self._setup(seen).deals == 1
         if seen.view.is_terminal:
             head = _("This deal: *{points}*")
-        after = hand_points(own, values)
-        if before is not None and before != after:
-            head = _("If it ended then: {before} → *{points}*")
+        elif before is not None and before != after:
+            head = _("This deal then: {before} → *{points}*")
+            if is_one:
+                head = _("If it ended then: {before} → *{points}*")
+        else:
+            head = (
+                _("If it ended now: *{points}*")
+                if is_one
+                else _("If this deal ended now: *{points}*")
+            )
         lines = [head.format(points=after, before=before)]
+        scored = seen.view.totals[seen.me] if seen.me is not None else 0
+        if scored and not seen.view.is_terminal:
+            lines.append(_("in all *{points}*").format(points=scored + after))
         nothing = []
         for suit in SUITS:
             count = sum(card.suit == suit for card in own)

@@ -302,6 +302,28 @@ def test_three_cards_are_chosen_and_passed_together() -> None:
     assert passed(table) == [Move.of(0, "pass", cards=tuple(cards))]
 
 
+def test_the_sums_under_the_plate_tell_the_deal_and_the_whole_game_apart() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal(ONE, insider_trading="left", deals=2)
+    assert table.view.table is not None
+    assert not table.view.table.figures, "while cards are passed none has a price"
+    session = table.session
+    while session.state.phase != "play" or not session.view(0).tallies:
+        assert session.play(session.state.legal_moves()[0]) is None
+    while session.state.current_player != 0 or not any(session.view(0).faces("pile:C")):
+        assert session.play(session.state.legal_moves()[0]) is None
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    assert table.view.table is not None
+    view = session.view(0)
+    assert isinstance(view, MilkenView)
+    now = session.state.worth()[0]
+    assert view.totals[0] > 0
+    first, second = table.view.table.figures[:2]
+    assert first == f"If this deal ended now: *{now - view.totals[0]}*"
+    assert second == f"in all *{now}*"
+
+
 def test_by_keys_the_focus_goes_on_to_the_next_card_whenever_one_is_laid_out() -> None:
     robot = Robot(animation="off")
     table = robot.deal(ONE, insider_trading="left")
