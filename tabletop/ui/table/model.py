@@ -124,7 +124,7 @@ class TableModel:
         once cards had gone the first so many ways that the line tells, before something is scored
         or new cards are dealt; None shows it as it is."""
         self.back, self.moved, self.deals = line, moved, deals
-        self.narration.until = None if deals else line
+        self.narration.until, self.narration.ways = None if deals else line, moved
 
     @property
     def view(self) -> View:

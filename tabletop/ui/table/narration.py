@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice, takewhile
 from typing import Final, TypeAlias
@@ -63,7 +63,7 @@ class Narration:
     """What to tell of a session. `lowered` holds, by line, the level that a move came from where
     the bot asked for it had failed, `late` the lines of moves that took too long to think of,
     `said` what bots said with their moves. What is told ends before line `until`, where there is
-    one."""
+    one, or in it with what its first `ways` of cards came with."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -71,6 +71,7 @@ class Narration:
         self.late: set[int] = set()
         self.said: dict[int, str] = {}
         self.until: int | None = None
+        self.ways = 0
         self._public = _Reader(session, None)
         self._own = _Reader(session, None)
 
@@ -92,11 +93,19 @@ class Narration:
         lines, until = reader.lines(), self.until
         return lines if until is None else [line for line in lines if line[0].n < until]
 
+    def _shown(self) -> list[Line]:
+        """The last lines, and of line `until` what the table shows already."""
+        lines = self._lines(self._own)[-RECENT:]
+        if self.until is not None and self.ways:
+            line = next(line for line in self._own.lines() if line[0].n == self.until)
+            lines.append((line[0], list(_gone(line[1], self.ways))))
+        return lines
+
     def lines(self, viewer: int | None) -> list[str]:
         """The last sentences that `viewer` was told, newest first."""
         self._read_as(viewer)
         out: list[str] = []
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._shown()):
             out += self._beside(entry)
             out += [event.text for event in reversed(events) if isinstance(event, Told)]
             if len(out) >= MOST:
@@ -258,7 +267,7 @@ class Narration:
         moves: dict[int, list[tuple[Move, tuple[Event, ...]]]] = {}
         began: dict[int, tuple[Event, ...]] = {}
         last = CHANCE
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._shown()):
             move = entry.move
             if move.seat == CHANCE or move.name in bargains:
                 continue
@@ -350,6 +359,15 @@ class Narration:
             if is_own:
                 break
         return out[::-1]
+
+
+def _gone(events: Sequence[Event], ways: int) -> Iterator[Event]:
+    """What came with the first so many ways of cards, and before any score."""
+    for event in events:
+        ways -= isinstance(event, Moved)
+        if ways < 0 or isinstance(event, Scored):
+            return
+        yield event
 
 
 def _is_begun(event: Event) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Final, Literal
 
 import pygame
@@ -20,7 +20,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Dealt, Revealed, Told
+from tabletop.engine.events import Dealt, Revealed, Scored, Told
 from tabletop.engine.moves import CHANCE, Drop, Move, Refusal, Verdict
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
@@ -488,10 +488,11 @@ class TableScreen(Screen):
         return None
 
     def _last_told(self, entry: Entry) -> str:
-        """The last that the viewer was told of a move but for what is dealt after it, "" for
-        nothing."""
+        """The last that the viewer was told of a move but for what is scored or dealt after it, ""
+        for nothing."""
         lines = self.session.events(self.model.viewer, entry.n - 1)
-        events = next((seen for line, seen in lines if line is entry), ())
+        events = next((seen for line, seen in lines if line is entry), [])
+        events = list(takewhile(lambda event: not isinstance(event, Scored), events))
         told = ""
         for event, later in zip_longest(events, events[1:]):
             if isinstance(event, Told) and not isinstance(later, Dealt):

@@ -729,6 +729,31 @@ def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> N
     assert not [node.name for node in captions if node.visible]
 
 
+@pytest.mark.parametrize(
+    ("cy", "told"),
+    [
+        ("9C", "Cy plays 9 of clubs and takes 9 of diamonds."),
+        ("8H", "Cy lays down 8 of hearts."),
+    ],
+)
+def test_the_last_card_of_a_hand_is_told_before_the_score_is_counted(
+    cy: str, told: str
+) -> None:
+    robot = Robot(animation="normal")
+    table = table_of(robot, ["2C", "3C", cy], "9D KS", match={"dealer": 2})
+    assert table.play(GAME.notation.parse("0 play card=2C capture=[]"))
+    seen: list[tuple[str, str, str]] = []
+    for _moment in range(300):
+        robot.step(0.05)
+        if robot.screen is not table:
+            break
+        strip = ", ".join(node.label for node in robot.node("ticker").walk())
+        seen.append((strip, robot.node("seat:2").label, said(robot)))
+    assert robot.screen.name == "scored"
+    assert told in seen[-1][0]
+    assert all("Hand 1" not in " ".join(each) for each in seen), "the count tells the score"
+
+
 def test_how_many_cards_the_deck_has_is_said_at_every_size() -> None:
     for size, scale in (((1024, 640), 200), ((1024, 640), 100), ((2560, 1440), 150)):
         robot = Robot(size, animation="off", text_scale=scale)
