@@ -9,8 +9,9 @@ from typing import Final
 from pygame import Rect, Surface
 
 from tabletop.engine.cards import Card
+from tabletop.engine.moves import CHANCE
 from tabletop.games.wall_street.setup import Setup
-from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.state import LastPlay, WallStreetView
 from tabletop.games.wall_street.table.coins import Coin, coin
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
@@ -65,7 +66,7 @@ def sit_round(seen: Seen[WallStreetView], areas: Mapping[int, Rect]) -> list[Sit
     """The other seats in their areas: on the plates lies what each took last, where all of that has
     room beside the words that tell it too, or on none."""
     shown_on = [_lying(seen, seat, area) for seat, area in areas.items()]
-    has_room = all(slots or not _last(seen.view, seat)[0]
+    has_room = all(slots or not _last(seen, seat)[0]
                    for seat, (_took, slots) in zip(areas, shown_on, strict=True))  # fmt: skip
     return [
         _sit(seen, seat, area, took, slots if has_room else [])
@@ -82,7 +83,7 @@ def _lying(seen: Seen[WallStreetView], seat: int, area: Rect) -> tuple[Coin | No
     took = coin(seen, seat, spot, spot.w - _words(seen, seat, area) - theme.px(READABLE))
     if took is not None:
         right = round(took.x) - gap
-    return took, _slots(seen, seat, len(_last(seen.view, seat)[0]), area, right)
+    return took, _slots(seen, seat, len(_last(seen, seat)[0]), area, right)
 
 
 def _sit(
@@ -93,7 +94,7 @@ def _sit(
     gap = theme.px(8)
     right = area.right - round(10 * theme.window) - _figure(seen, seat) - gap
     right = right if took is None else round(took.x) - gap
-    cards, is_laid = _last(view, seat)
+    cards, is_laid = _last(seen, seat)
     over: list[Node] = [took] if took is not None else []
     if is_laid:
         over += [
@@ -108,7 +109,7 @@ def _sit(
         area,
         detail(seen, seat),
         value=view.scores[seat],
-        note=note(view, seat),
+        note=note(seen, seat),
         kept=max(0, kept) if slots or took else 0,
         inside=True,
     )
@@ -186,9 +187,21 @@ def _words(seen: Seen[WallStreetView], seat: int, area: Rect) -> int:
     return said + min(area.h, round(area.w * 0.16)) + theme.px(24)
 
 
-def _last(view: WallStreetView, seat: int) -> tuple[list[Card], bool]:
+def last_play(seen: Seen[WallStreetView], seat: int) -> LastPlay | None:
+    """What a seat played last in this hand. While a hand ends before everyone the view is that
+    before its last card: that play is told once its cards are where they go."""
+    view, turn = seen.view, seen.turns.get(seat)
+    if view.phase == "play" and view.current_player == CHANCE and turn is not None and turn.moves:
+        move = turn.moves[-1][0]
+        capture = move.cards("capture")
+        if not capture or move.card() in view.faces(f"fund:{seat}"):
+            return LastPlay(move.card(), capture)
+    return view.last[seat]
+
+
+def _last(seen: Seen[WallStreetView], seat: int) -> tuple[list[Card], bool]:
     """The cards of the last play of a seat: what it took and what with, or what it laid down."""
-    last = view.last[seat]
+    last = last_play(seen, seat)
     if last is None:
         return [], False
     return ([*last.capture, last.card], False) if last.capture else ([last.card], True)
@@ -250,12 +263,13 @@ def has_taken_over(view: WallStreetView, seat: int) -> bool:
     return last is not None and last.card in view.takeovers[seat]
 
 
-def note(view: WallStreetView, seat: int) -> str:
+def note(seen: Seen[WallStreetView], seat: int) -> str:
     """What `seat` holds, where hands lie open, else what its last play came to."""
+    view = seen.view
     held = view.faces(f"hand:{seat}") if seat != view.seat else ()
     if held:
         return _("holds {cards}").format(cards=marked(held))
-    last = view.last[seat]
+    last = last_play(seen, seat)
     if last is None:
         return ""
     if has_taken_over(view, seat):

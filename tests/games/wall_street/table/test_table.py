@@ -730,14 +730,14 @@ def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> N
 
 
 @pytest.mark.parametrize(
-    ("cy", "told"),
+    ("cy", "told", "plate"),
     [
-        ("9C", "Cy plays 9 of clubs and takes 9 of diamonds."),
-        ("8H", "Cy lays down 8 of hearts."),
+        ("9C", "Cy plays 9 of clubs and takes 9 of diamonds.", "9 of clubs took 9 of diamonds"),
+        ("8H", "Cy lays down 8 of hearts.", "laid down 8 of hearts"),
     ],
 )
 def test_the_last_card_of_a_hand_is_told_before_the_score_is_counted(
-    cy: str, told: str
+    cy: str, told: str, plate: str
 ) -> None:
     robot = Robot(animation="normal")
     table = table_of(robot, ["2C", "3C", cy], "9D KS", match={"dealer": 2})
@@ -751,6 +751,7 @@ def test_the_last_card_of_a_hand_is_told_before_the_score_is_counted(
         seen.append((strip, robot.node("seat:2").label, said(robot)))
     assert robot.screen.name == "scored"
     assert told in seen[-1][0]
+    assert plate in seen[-1][1]
     assert all("Hand 1" not in " ".join(each) for each in seen), "the count tells the score"
 
 
