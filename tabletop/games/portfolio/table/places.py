@@ -168,7 +168,8 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
     known, told = words.known_of(seen, seat, brief=brief), words.turn_of(seen, seat, brief=brief)
     wholes, few = [" · ".join([known, *told])], list[str]()
     bare = words.pays_of(seen, seat, brief=brief)
-    if brief and None in seen.view.cards(f"hand:{seat}"):  # an open hand is told whole
+    is_open = None not in seen.view.cards(f"hand:{seat}")  # and told whole then
+    if brief and not is_open:
         few = [words.known_of(seen, seat, brief=True, most=most) for most in FEW]
         wholes += [" · ".join(filter(None, [each, *told])) for each in (*few, bare)]
     name = shorter(seen.names)[-1]
@@ -181,13 +182,13 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
         if has_room(text, art):
             return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
     parts = [[each, *told[:1]] for each in (known, *few)] + [[each] for each in (known, *few)]
-    parts += [[bare, *told[:1]], [bare]]
+    parts += [] if is_open else [[bare, *told[:1]], [bare]]
     threw = any(move.name == "discard" for move, _events in seen.turns.get(seat, Turn()).moves)
     for at, part in enumerate(parts):
         text = " · ".join(filter(None, part))
         if text and has_room(text, arts[-1]):
             kinds = [COLLECTED, *([DISCARDED if threw else DRAWN] if len(part) > 1 else [])]
-            is_known = at < len(parts) - 2
+            is_known = is_open or at < len(parts) - 2
             return Note(text, arts[-1], is_whole=False, kinds=kinds, is_known_told=is_known)
     return Note(known, arts[-1], is_whole=False, kinds=())
 
