@@ -136,7 +136,10 @@ def seen_zone(zone: Zone, seat: int | None, is_open: bool = False) -> SeenZone:
 def seen(event: Event, seat: int | None) -> Event | None:
     """The part of `event` that `seat` may see; None where that is nothing."""
     if isinstance(event, Told):
-        return event if sees(event.sight, seat) else None
+        sight = event.sight
+        if seat is None and event.seat is not None:
+            sight |= {event.seat}  # who did it is told more, so that all others are all there are
+        return event if sees(sight, seat) else None
     if isinstance(event, Moved | Revealed):
         if sees(event.sight, seat):
             return event

@@ -84,8 +84,11 @@ def _passed(
     across, seats, n = before.setup.across(before.deal), before.seats, len(cards)
     to = (seat + across) % seats
     yield Moved(cards, f"hand:{seat}", f"passing:{seat}", frozenset({seat}))
-    text = ngettext("@{seat} passes a card to @{to}.", "@{seat} passes {n} cards to @{to}.", n)
-    yield Told(text.format(seat=seat, n=n, to=to), seat)
+    hidden = ngettext("@{seat} passes a card to @{to}.", "@{seat} passes {n} cards to @{to}.", n)
+    shown, own = _("@{seat} passes {cards} to @{to}."), frozenset({seat})
+    names = listed([f"[{card}]" for card in cards])
+    yield Told(hidden.format(seat=seat, n=n, to=to), seat, EVERYONE - own)
+    yield Told(shown.format(seat=seat, cards=names, to=to), seat, own)
     if after.phase == "pass":
         return
     for giver in range(seats):

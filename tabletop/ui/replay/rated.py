@@ -7,6 +7,7 @@ from tabletop.ai.review.form import Grade, Rated
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Session
+from tabletop.engine.view import seen
 from tabletop.system.i18n import _
 
 
@@ -63,12 +64,13 @@ def sentences(rated: Rated, is_best: bool, what: str, best: str) -> tuple[str, .
 
 
 def told(session: Session, at: int, move: Move) -> str:
-    """What all are told when `move` is made after the first `at` entries, "" where that is nothing.
+    """What its seat is told when `move` is made after the first `at` entries, "" where that is
+    nothing.
 
     It is told from the whole position, which is for games that are over.
     """
     before = session.until(at).state
     after = before.copy()
     after.apply(move)
-    events = session.game.tell(before, move, after)
+    events = (seen(event, move.seat) for event in session.game.tell(before, move, after))
     return next((event.text for event in events if isinstance(event, Told)), "")

@@ -15,7 +15,8 @@ from tabletop.engine.events import Told
 from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import PARTS, Replay
 from tabletop.engine.play.session import Session
-from tabletop.engine.view import View
+from tabletop.engine.play.timeline import Entry
+from tabletop.engine.view import View, seen
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
@@ -24,7 +25,7 @@ from tabletop.ui.replay.charts import Charts
 from tabletop.ui.replay.rated import sentences, told
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
-from tabletop.ui.table.adapter import Choice, Seen, Table
+from tabletop.ui.table.adapter import Choice, Held, Seen, Table
 from tabletop.ui.table.buttons import hint_button
 from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.dialogs import Chooser, Help
@@ -153,6 +154,7 @@ class ReplayTable(TableScreen):
         self._ahead: int | None = None
         self._next: tuple[Seen[View], Table] | None = None
         self._came = float("-inf")
+        self._shown = (0, 0)
         self._shows_at: float | None = 0.0 if shows and line is not None else None
         self._track = Rect(0, 0, 0, 0)
         self._made_for: tuple[Rect, int | None, bool] | None = None
@@ -348,7 +350,7 @@ class ReplayTable(TableScreen):
         if made is not None and (what := self._played(made)):
             return sentences(made, self._is_best(made), what, self._told_best(made))
         if rated is None:
-            return self._not_told() or self._was_asked()
+            return self._told_shown() or self._not_told() or self._was_asked()
         is_best = self._is_best(rated)
         if rated.seat != self.model.viewer:
             what = _("Next: {what}").format(what=self._played(rated))
@@ -360,6 +362,12 @@ class ReplayTable(TableScreen):
     def _told_best(self, rated: Rated) -> str:
         """What would have been told of Hard's choice."""
         return told(self.replay.whole, rated.at, rated.best)
+
+    def _told_shown(self) -> Sequence[str]:
+        """What was told of the line that was to be shown, while the table stands just after it."""
+        entry = self._just_shown
+        events = [] if entry is None else [seen(event, self.model.viewer) for event in entry.events]
+        return [_("*Here:* {what}").format(what=e.text) for e in events if isinstance(e, Told)][:1]
 
     def _not_told(self) -> Sequence[str]:
         """Why nothing is said of how good the decision that comes next was, where a review is there
@@ -389,8 +397,9 @@ class ReplayTable(TableScreen):
         return text, _("Here @{seat} was to move.").format(seat=seen.me)
 
     def _played(self, rated: Rated) -> str:
-        """What was told of a decision when it was made."""
-        events = self.replay.whole.entries[rated.at].events
+        """What its seat was told of a decision when it was made."""
+        made = self.replay.whole.entries[rated.at].events
+        events = [seen(event, rated.seat) for event in made]
         return next((event.text for event in events if isinstance(event, Told)), "")
 
     def _is_best(self, rated: Rated) -> bool:
@@ -721,7 +730,21 @@ class ReplayTable(TableScreen):
             self.wake_at = min(self.wake_at or self._shows_at, self._shows_at)
             return
         self._shows_at = None
+        at = self.replay.at
         self.forward()
+        self._shown = (at, self.replay.at)
+        entry = self._just_shown
+        if entry is not None:
+            events = [seen(event, self.model.viewer) for event in entry.events]
+            effect = effect_of(event for event in events if event is not None)
+            self.edge(Held(0.0, tuple(effect.targets), (entry.move.seat,)))
+
+    @property
+    def _just_shown(self) -> Entry | None:
+        """The line that was to be shown, while the table stands just after it."""
+        at, after = self._shown
+        is_here = self.course.has_come_on and self.replay.at == after
+        return self.replay.whole.entries[at] if is_here and at < after else None
 
     def _recalled(self) -> Recall | None:
         """Nothing while the handle moves, where no one could read it."""

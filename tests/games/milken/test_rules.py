@@ -486,8 +486,10 @@ def test_a_pass_is_told_to_all_and_its_cards_to_two() -> None:
     to_all = [e.text for e in events if isinstance(e, Told) and seen(e, None)]
     assert "@1 passes 3 cards to @2." in to_all
     private = [e.text for e in events if isinstance(e, Told) and seen(e, 2) and not seen(e, None)]
-    assert len(private) == 1
-    assert private[0].startswith("@1 passed you [")
+    own, given = private
+    assert own.startswith("@2 passes [")
+    assert own.endswith("] to @0.")
+    assert given.startswith("@1 passed you [")
 
 
 def test_the_prompt_says_what_is_asked() -> None:

@@ -25,7 +25,7 @@ from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system import paths
 from tabletop.ui.pages.play_on import PlayOn
-from tabletop.ui.replay.rated import sentences, verdict
+from tabletop.ui.replay.rated import sentences, told, verdict
 from tabletop.ui.replay.screen import ReplayTable
 from tabletop.ui.shell import records, saves
 from tabletop.ui.shell.app import TabletopApp
@@ -616,3 +616,37 @@ def test_a_game_played_on_is_marked_in_library_and_results_and_not_counted(
     assert not records.history()
     player.app.open_results(whole)
     assert len(records.history()) == 1
+
+
+def test_a_line_that_is_shown_is_named_and_marked_once_it_is_played(player: Player) -> None:
+    session = played("milken", 999)
+    line = session.entries[8]
+    player.app.open_replay(session, line.n, shows=True)
+    player.wait()
+    player.wait()
+    table = player.screen
+    assert isinstance(table, ReplayTable)
+    assert table.replay.at == 9
+    prompt = table.root.find("prompt")
+    assert prompt is not None
+    assert prompt.label.startswith("Here:"), prompt.label
+    assert f"{NAMES[line.move.seat]} plays" in prompt.label
+    assert "held" in table.view.cards[line.move.card()].states
+    player.key(pygame.K_RIGHT)
+    assert "held" not in table.view.cards[line.move.card()].states
+    prompt = table.root.find("prompt")
+    assert prompt is None or not prompt.label.startswith("Here:")
+
+
+def test_a_review_names_the_cards_of_a_pass() -> None:
+    module, book = registry.find("milken"), registry.open_book("milken")
+    assert module is not None
+    session = Session.begin(
+        module, book, [Seat(name) for name in NAMES[:3]], 7, {"insider_trading": "left"}
+    )
+    made, other = session.state.legal_moves()[0], session.state.legal_moves()[-1]
+    at = len(session.entries)
+    assert session.play(made) is None
+    for move in (made, other):
+        said = told(session, at, move)
+        assert all(f"[{card}]" in said for card in move.cards()), said
