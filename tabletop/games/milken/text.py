@@ -39,6 +39,8 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
         events += _given_back(receiver(before, move), before.giver, move.seat, move.card())
     if len(after.scored) > len(before.scored):
         events += _scored(before, after)
+        if after.phase == "shuffle":
+            events.append(Began("deal"))
     first = (after.dealer + 1) % after.seats
     if after.phase == "play" and before.current_player != after.current_player == first:
         events.append(Began("round"))
@@ -47,6 +49,10 @@ def tell(before: MilkenState, move: Move, after: MilkenState) -> Sequence[Event]
 
 def _dealt(before: MilkenState, pile: Sequence[Card], after: MilkenState) -> Iterator[Event]:
     seats, over = before.seats, before.setup.left_over(before.seats)
+    if after.deal > 1:
+        text = _("Deal {n}: @{dealer} deals, @{first} plays first.")
+        first = (after.dealer + 1) % seats
+        yield Told(text.format(n=after.deal, dealer=after.dealer, first=first), after.dealer)
     order = [(before.dealer + 1 + i) % seats for i in range(seats)]
     yield Dealt(
         "deck",

@@ -30,9 +30,13 @@ STEP: Final = 40
 """So many moves are listed at once."""
 
 
-def _began(part: Literal["trick", "round", "deal"]) -> str:
-    """What is said where a part of the game began."""
-    return {"trick": _("A new trick"), "round": _("A new round"), "deal": _("A new deal")}[part]
+def _ended(part: Literal["trick", "round", "deal"]) -> str:
+    """What stands over the moves before those with which a part of the game began."""
+    return {
+        "trick": _("The trick before"),
+        "round": _("The round before"),
+        "deal": _("The deal before"),
+    }[part]
 
 
 def _of_next(lines: Lines, seat: int, later: int) -> Lines:
@@ -97,7 +101,7 @@ class History(Dialog):
             after = _of_next(lines, entry.move.seat, seat)
             y = self._lines(body, after, y, column - theme.px(14))
             if parts and (at or after):
-                y = self._began(body, column, y, _began(parts[-1]))
+                y = self._parted(body, column, y, _ended(parts[-1]))
             elif (at or after) and entry.move.seat != seat:
                 y += self._gap / 2  # another's turn
             seat = entry.move.seat
@@ -126,8 +130,8 @@ class History(Dialog):
         """The pixels between two rows; half as many more part turns."""
         return min(self.art.theme.px(6), round(8 * self.art.theme.window))
 
-    def _began(self, body: Node, column: int, y: float, words: str) -> float:
-        """A hairline where a part of the game began, and what it was."""
+    def _parted(self, body: Node, column: int, y: float, words: str) -> float:
+        """A hairline where a part of the game began, and what lies under it."""
         theme = self.art.theme
         font = theme.font("small")
         head = Label(words, font, theme.color("muted"))
