@@ -217,7 +217,7 @@ def test_a_variant_changes_numbers_and_wears_a_badge(home: Path) -> None:
     assert (book.id, book.game, book.name) == ("short_milken", "milken", "Short Milken")
     assert book.badge == (
         "Piles of 4 instead of 6",
-        "Left-over cards: Begin the piles unless chosen otherwise, instead of Dealt on",
+        "Left-over cards: Begin the piles unless chosen otherwise, instead of Dealt too",
     )
     assert book.chosen["extras"] == "starters"
     assert registry.open_book("milken").digest != book.digest

@@ -101,7 +101,7 @@ def test_an_options_value_can_be_spoken_of(tmp_path: Path) -> None:
         "extends: milken\nsummary: 'Deals: {options.deals}, cards: {options.extras}.'\n"
     )
     book = registry.load_book(file)
-    assert book.summary == "Deals: 1, cards: Dealt on."
+    assert book.summary == "Deals: 1, cards: Dealt too."
     assert (
         book.choose({"deals": 3, "extras": "out"}, 4).summary == "Deals: 3, cards: Lie out unseen."
     )
