@@ -192,5 +192,5 @@ class ScoringScene(Screen):
 def _seat(name: str, kind: str, *, is_me: bool) -> Seat:
     """What a plate says of a seat, and what of one that is ahead, or won."""
     if is_me:
-        return Seat(name, kind, _("you are ahead"), _("level"), _("you win"))
-    return Seat(name, kind, _("ahead"), _("level"), _("wins"))
+        return Seat(name, kind, _("you are ahead"), _("you share the lead"), _("you win"))
+    return Seat(name, kind, _("ahead"), _("shares the lead"), _("wins"))
