@@ -156,10 +156,12 @@ class Narration:
                 end = at
         return self._since(lines[:end], viewer, replies)
 
-    def ensued(self, viewer: int, replies: Collection[str] = ()) -> tuple[Entry, list[Told]] | None:
+    def ensued(
+        self, viewer: int, replies: Collection[str] = (), by_chance: Collection[str] = ()
+    ) -> tuple[Entry, list[Told]] | None:
         """The last decision of `viewer` other than `replies`, and what they were told of others in
-        its course, such as the income of who is next, the newest first; None where that is nothing
-        but a score."""
+        its course, such as the income of who is next, or of the kinds `by_chance`, the newest
+        first; None where that is nothing but a score."""
         self._read_as(viewer)
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             move = entry.move
@@ -167,7 +169,11 @@ class Narration:
                 scored = _last_score(events)
                 late = list(dropwhile(lambda event: isinstance(event, COUNT), events[scored:]))
                 told = [e for e in (late if scored >= 0 else events) if isinstance(e, Told)]
-                others = [e for e in reversed(told) if e.seat not in (None, viewer)]
+                others = [
+                    each
+                    for each in reversed(told)
+                    if each.seat != viewer and (each.seat is not None or each.kind in by_chance)
+                ]
                 return (entry, others) if others else None
         return None
 

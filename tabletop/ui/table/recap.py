@@ -239,7 +239,7 @@ class Recap:
         narration = self.model.narration
         beside = self.adapter.replies | self.adapter.openings
         since = narration.since(viewer, beside)
-        own = narration.ensued(viewer, beside)
+        own = narration.ensued(viewer, beside, self.adapter.by_chance)
         is_settled = any(each.kind == COUNTED for _entry, told in since for each in told)
         lines = [*since, own] if own is not None and not is_settled else since
         return self._summed_up(self._marked(lines, viewer))
