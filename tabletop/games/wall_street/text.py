@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from tabletop.engine import duration
 from tabletop.engine.cards import Card
@@ -24,9 +25,12 @@ from tabletop.engine.words import listed
 from tabletop.engine.zones import EVERYONE
 from tabletop.games.wall_street.moves import around, first_table, too_high
 from tabletop.games.wall_street.score import leaders
-from tabletop.games.wall_street.setup import Setup
+from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Setup
 from tabletop.games.wall_street.state import WallStreetState, WallStreetView, players
 from tabletop.system.i18n import _, ngettext
+
+ROUND: Final = "round"
+"""What is told (`Told.kind`) of new hands that are dealt from the same deck."""
 
 
 def tell(before: WallStreetState, move: Move, after: WallStreetState) -> Sequence[Event]:
@@ -42,11 +46,15 @@ def tell(before: WallStreetState, move: Move, after: WallStreetState) -> Sequenc
 
 
 def _cut(before: WallStreetState, after: WallStreetState, *, is_chance: bool) -> Iterator[Event]:
-    if is_chance:
+    if is_chance and before.hand_number:  # who deals the first hand was drawn
+        text = _("@{seat} deals; the deck is cut.")
+        yield Told(text.format(seat=before.dealer), before.dealer)
+    elif is_chance:
         yield Told(_("The deck is cut."))
     else:
         cutter = around(before, before.dealer)[0]
-        yield Told(_("@{seat} cuts the deck.").format(seat=cutter), cutter)
+        text = _("@{seat} cuts the deck for @{dealer}.")
+        yield Told(text.format(seat=cutter, dealer=before.dealer), cutter)
     if after.hand_number > before.hand_number:
         yield _hands_dealt(before, after)
         yield Dealt("stock", ("table",), (tuple(after.laid),), (EVERYONE,))
@@ -75,9 +83,8 @@ def _played(
     seat = before.current_player
     yield Moved((card,), f"hand:{seat}", "table")
     if capture:
-        names = listed([f"[{each}]" for each in capture])
-        text = _("@{seat} plays [{card}] and takes {cards}.")
-        yield Told(text.format(seat=seat, card=card, cards=names), seat)
+        text = _("@{seat} plays [{card}] and takes {cards}: {brought}.")
+        yield Told(takes(text, seat, card, capture, before.setup), seat)
         yield Moved((*capture, card), "table", f"fund:{seat}")
     else:
         yield Told(_("@{seat} lays down [{card}].").format(seat=seat, card=card), seat)
@@ -86,9 +93,26 @@ def _played(
     if after.round > before.round:
         text = _("Round {n} of {rounds} is dealt.")
         rounds = after.setup.rounds(sum(before.plays))
-        yield Told(text.format(n=after.round, rounds=rounds))
+        yield Told(text.format(n=after.round, rounds=rounds), kind=ROUND)
         yield _hands_dealt(before, after)
     yield from _passed_over(before, seat, after)
+
+
+def takes(text: str, seat: int, card: Card, capture: Sequence[Card], setup: Setup) -> str:
+    """The words `text` of what a seat takes, and of which kinds that is."""
+    cards = listed([f"[{each}]" for each in capture])
+    kinds = brought(setup.counts((card, *capture)))
+    return text.format(seat=seat, card=card, cards=cards, brought=kinds)
+
+
+def brought(counts: Sequence[int]) -> str:
+    """How many cards of each kind a take brings, in words."""
+    words = {
+        INVESTOR: ngettext("{n} Investor", "{n} Investors", counts[INVESTOR]),
+        PREFERRED: _("{n} Preferred"),
+        COMMON: _("{n} Common"),
+    }
+    return ", ".join(text.format(n=counts[kind]) for kind, text in words.items() if counts[kind])
 
 
 def _passed_over(before: WallStreetState, seat: int, after: WallStreetState) -> Iterator[Event]:
@@ -127,18 +151,11 @@ def _swept(after: WallStreetState) -> Iterator[Event]:
     """Who took last gathers what still lay on the table (WS-9)."""
     if after.end is None or not after.end.left or after.end.to < 0:
         return
-    to, n = after.end.to, after.end.left
-    yield Told(gathered(to, n), to)
-    yield Moved(tuple(after.funds[to][-n:]), "table", f"fund:{to}")
-
-
-def gathered(seat: int, n: int) -> str:
-    """That `seat` takes the `n` cards left over after the last card of a hand (WS-9)."""
-    return ngettext(
-        "@{seat} took last and gathers the card left over.",
-        "@{seat} took last and gathers the {n} cards left over.",
-        n,
-    ).format(seat=seat, n=n)
+    to = after.end.to
+    cards = tuple(after.funds[to][-after.end.left :])
+    text = _("@{seat} took last and gathers what is left over: {cards}.")
+    yield Told(text.format(seat=to, cards=listed([f"[{card}]" for card in cards])), to)
+    yield Moved(cards, "table", f"fund:{to}")
 
 
 def _scored(before: WallStreetState, after: WallStreetState) -> Iterator[Event]:

@@ -13,11 +13,11 @@ from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
-from tabletop.games.wall_street.setup import COMMON, KINDS, Setup
+from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table import coach, ended, scoring
 from tabletop.games.wall_street.table.cut import CutRibbon
-from tabletop.games.wall_street.table.kinds import brought, caption, kind_names, spoken
+from tabletop.games.wall_street.table.kinds import caption, kind_names, spoken
 from tabletop.games.wall_street.table.laying import ALWAYS, Laying, lay
 from tabletop.games.wall_street.table.plates import (
     Sitting,
@@ -42,6 +42,7 @@ from tabletop.games.wall_street.table.taking import (
     sweeps,
 )
 from tabletop.games.wall_street.table.tips import tips, verbs
+from tabletop.games.wall_street.text import ROUND, brought, takes
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
@@ -111,6 +112,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
     gone_kinds = frozenset({"fund"})
     glowing = frozenset({"table"})
     touches_all = True
+    by_chance = frozenset({ROUND})
 
     def __init__(self) -> None:
         self.cut_at = 20
@@ -185,19 +187,13 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         book: RuleBook,
         before: Callable[[], WallStreetView],
     ) -> Told:
-        """What another took with the Investors and the Preferred Stock among it, which are few."""
+        """What another took, of which the kinds may be left out."""
         capture = move.cards("capture") if move.name == "play" else ()
         if not capture or told.seat != move.seat or f"[{move.card()}]" not in told.text:
             return told
-        view = before()
-        counts = Setup.of(book, view.seats).counts((move.card(), *capture))
-        few = brought([n if kind != COMMON else 0 for kind, n in enumerate(counts)])
-        if not few:
-            return told
-        cards = listed([f"[{card}]" for card in capture])
-        text = _("@{seat} plays [{card}] and takes {cards}: *{few}*")
-        text = text.format(seat=move.seat, card=move.card(), cards=cards, few=few)
-        return replace(told, text=text)
+        text = _("@{seat} plays [{card}] and takes {cards}~: {brought}~.")
+        setup = Setup.of(book, before().seats)
+        return replace(told, text=takes(text, move.seat, move.card(), capture, setup))
 
     def sits_out(self, seen: Seen[WallStreetView]) -> bool:
         """Whoever is not level at the top, while a tie there is broken (WS-12)."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pygame.font import Font
 
 from tabletop.engine.cards import Card
 from tabletop.engine.french import RANKS, card_name, rank_name
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Setup
-from tabletop.system.i18n import _, ngettext
+from tabletop.system.i18n import _
 
 
 def kind_names() -> tuple[str, str, str]:
@@ -47,15 +45,3 @@ def what_it_is(setup: Setup, kind: int) -> str:
     if kind == PREFERRED:
         return _("the {n} other {suit}").format(n=n, suit=f"{{{setup.numbers.preferred}}}")
     return _("the other {n}").format(n=n)
-
-
-def brought(counts: Sequence[int]) -> str:
-    """How many cards of each kind a take brings, in words."""
-    words = (
-        ngettext("{n} Investor", "{n} Investors", counts[INVESTOR]),
-        _("{n} Preferred"),
-        _("{n} Common"),
-    )
-    return ", ".join(
-        word.format(n=count) for word, count in zip(words, counts, strict=True) if count
-    )

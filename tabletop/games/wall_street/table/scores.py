@@ -9,13 +9,13 @@ from tabletop.engine.zones import Tally
 from tabletop.games.wall_street.setup import Setup
 from tabletop.games.wall_street.state import Ending, WallStreetView
 from tabletop.games.wall_street.table.plates import marked
-from tabletop.games.wall_street.text import gathered, nobody_plays_on
+from tabletop.games.wall_street.text import nobody_plays_on
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Panel
-from tabletop.system.i18n import _
+from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.markup import fitted, shorter, spans
@@ -42,6 +42,15 @@ def last_words(end: Ending, can_take_over: bool) -> list[str]:
     if can_take_over or last is None or not last.capture:
         return [first]
     return [first, _("The table is clear, but the last card makes no Takeover.")]
+
+
+def gathered(seat: int, n: int) -> str:
+    """That `seat` takes the `n` cards left over after the last card of a hand (WS-9)."""
+    return ngettext(
+        "@{seat} took last and gathers the card left over.",
+        "@{seat} took last and gathers the {n} cards left over.",
+        n,
+    ).format(seat=seat, n=n)
 
 
 class Standing(Dialog):

@@ -19,9 +19,10 @@ from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.moves import can_take_over
 from tabletop.games.wall_street.setup import KINDS, Setup
 from tabletop.games.wall_street.state import WallStreetView
-from tabletop.games.wall_street.table.kinds import brought, kind_names
+from tabletop.games.wall_street.table.kinds import kind_names
 from tabletop.games.wall_street.table.laying import Laying
 from tabletop.games.wall_street.table.plates import in_row, marked
+from tabletop.games.wall_street.text import brought
 from tabletop.scene.node import Node, shown
 from tabletop.scene.text import Rich
 from tabletop.scene.widgets import SHAPES, Panel

@@ -732,7 +732,7 @@ def test_the_last_capture_leaves_no_caption_behind_and_lands_on_its_plate() -> N
 @pytest.mark.parametrize(
     ("cy", "told", "plate"),
     [
-        ("9C", "Cy plays 9 of clubs and takes 9 of diamonds.", "9 of clubs took 9 of diamonds"),
+        ("9C", "Cy plays 9 of clubs and takes 9 of diamonds", "9 of clubs took 9 of diamonds"),
         ("8H", "Cy lays down 8 of hearts.", "laid down 8 of hearts"),
     ],
 )
@@ -862,6 +862,20 @@ def test_cards_on_the_table_and_the_stock_are_explained_with_their_rule() -> Non
     assert robot.node("card:KD").explanation.startswith("Worth *7*, and one of the Investors")
     assert robot.node("caption:table:KD").rule == "WS-2"
     assert table.view.hidden["stock"][-1].rule == "WS-8"
+
+
+def test_ws_8_a_round_that_ones_own_card_ended_is_told_and_what_a_take_brings_too() -> None:
+    robot = Robot(animation="off", text_scale=150)
+    stock = "8H 9H 10H 6S 5S 3S 2H 3H 4H 8D 9D 10D 6D 5D 3D 2D 8S 9S"
+    table = table_of(robot, ["2C", "", ""], "KS AC", stock=stock, match={"dealer": 0})
+    robot.drag("card:2C", "felt")
+    robot.settle(8)
+    assert table.model.to_move == 0
+    strip = [node.label for node in robot.node("ticker").walk() if node.label]
+    assert any("Round 2 of 4 is dealt." in words for words in strip)
+    told = [e.text for n in table.session.entries for e in n.events if isinstance(e, Told)]
+    assert any("plays" in text for text in told)
+    assert all(": 1 " in text or ": 2 " in text for text in told if "plays" in text)
 
 
 def test_one_card_in_hand_is_not_asked_for_as_if_there_were_more() -> None:
