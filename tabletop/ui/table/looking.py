@@ -260,6 +260,16 @@ class LookController:
                 for state in STATES:
                     card.mark(state, False)
 
+    def take_off(self) -> None:
+        """The cards that were looked at set out: what stood over them goes, and no other steps back
+        any more. What stands in for parts of the table stays until those tell of it."""
+        parts = {part.name for part in self._hidden}
+        looks = self.view.looks
+        for node in [node for node in looks.children if node.name not in parts]:
+            looks.remove(node)
+        for card in self.view.nodes():
+            card.mark("stepped_back", False)
+
     def _show(self, what: WhatIf) -> None:
         self.what = what
         view, theme = self.view, self.view.art.theme

@@ -889,6 +889,7 @@ class TableScreen(Screen):
     def _fly(self, effect: Effect, seconds: float) -> None:
         """Sends the cards to where they lie now; the rest of the table follows as they land."""
         view = self.view
+        self.looking.take_off()
         view.leave_behind(effect)
         view.outline([])
         seen = self.seen()

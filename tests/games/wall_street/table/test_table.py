@@ -832,6 +832,22 @@ def test_a_card_that_takes_one_of_its_value_shows_no_sum() -> None:
     assert sum_shown(robot) == "6"
 
 
+def test_no_value_is_left_where_a_card_lay_that_flies_to_its_fund() -> None:
+    robot = Robot(animation="normal")
+    table = table_of(robot, ["9C 2C", "3C 4C"], "6D 9H 8S")
+    robot.move(robot.spot("card:9C"))
+    robot.step(0.3)
+    assert table.play(GAME.notation.parse("0 play card=9C capture=[9H]"))
+    for _moment in range(80):
+        robot.step(0.03)
+        if parse_card("9H") not in table.view.cards:  # it is on its way
+            assert robot.find("sum") is None
+            assert not marked(table, "stepped_back")
+            break
+    else:
+        pytest.fail("it stays where it lay")
+
+
 def test_a_set_is_told_in_the_order_in_which_its_cards_lie() -> None:
     robot = Robot(animation="off")
     table_of(robot, ["10C 2C", "3C 4C"], SETS)
