@@ -163,14 +163,16 @@ def told_alike(
     view: ActionView, book: RuleBook, moves: Sequence[Move], me: int | None
 ) -> Told | None:
     """What seats played alike one after the other, told to seat `me`: shares for themselves that
-    are worth the same to each, or cards of the Deal with what they made of it together; None for
-    what is not alike."""
+    are worth the same to each, or cards of the Deal that all raise it or all lower it, with what
+    they made of it together; None for what is not alike."""
     if view.phase != "deal" or any(move.name != "play" for move in moves):
         return None
     state, last = table_of(view, book), moves[-1]
     for move in moves:
         lay(state, move.card(), target(move))
     if all(move.card().kind == "deal" for move in moves):
+        if len({move.card().rank > 0 for move in moves}) > 1:
+            return None  # whom each helped and whom it hurt would not show
         changes = told_changes(view, state, me)
         first, *rest = moves
         plays = [_("@{seat} plays [{card}]").format(seat=first.seat, card=first.card())]

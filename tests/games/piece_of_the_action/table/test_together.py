@@ -116,6 +116,17 @@ def test_pa_5_what_seats_play_alike_one_after_the_other_is_told_at_once() -> Non
     assert told_alike(view, BOOK, [play(1, "B+2.1"), shares[1]], 0) is None
 
 
+def test_pa_5_what_raised_the_value_and_what_lowered_it_are_not_told_at_once() -> None:
+    state = place(
+        ["R+2.1", "B+2.1 B+3.1", "B-5.1 B+3.2", "B-2.1 B+3.3"], centre="B+4.1", seat=1, leader=0,
+        pota=["", "", "", "BP.9"],
+    )  # fmt: skip
+    view, raised = view_of(state, 0), play(1, "B+2.1")
+    assert told_alike(view, BOOK, [raised, play(2, "B-5.1")], 0) is None, "who helped is to show"
+    assert told_alike(view, BOOK, [raised, play(2, "B+3.2"), play(3, "B-2.1")], 0) is None
+    assert told_alike(view, BOOK, [play(2, "B-5.1"), play(3, "B-2.1")], 0) is not None
+
+
 def test_pa_9_what_a_move_leaves_as_it_was_is_not_told_as_a_change() -> None:
     state = place(
         ["R+2.1", "R+3.1", "BM2.1 B+3.1"],

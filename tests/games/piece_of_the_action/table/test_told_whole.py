@@ -36,6 +36,7 @@ def test_every_event_since_ones_turn_is_told_and_every_stake_and_point_adds_up(
             told += 1
             assert_told(entry, event, recalled)
         assert_adds_up(session, recalled)
+        assert_one_way(recalled)
     assert told > 40
     assert moves > 3
 
@@ -181,3 +182,10 @@ def concerned(change: re.Match[str], each: Recalled) -> list[int]:
 def number(text: str) -> int:
     """A figure as it is written."""
     return int(text.replace("−", "-"))
+
+
+def assert_one_way(recalled: Sequence[Recalled]) -> None:
+    """That no sentence tells at once of what raised the value of a Deal and of what lowered it."""
+    for each in recalled:
+        if (plays := each.text.partition(": ")[0]).count("@") > 1 and " plays [" in plays:
+            assert len(set(re.findall(r"\[[BRG]([+-])", plays))) < 2, each.text
