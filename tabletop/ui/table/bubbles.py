@@ -44,7 +44,7 @@ READS: Final = 20
 """The letters of it that are read in a second."""
 TOLD: Final = 4.0
 """Seconds that an announcement stays."""
-MUCH: Final = 0.25
+MUCH: Final = 0.2
 """The part of the table's middle that a bubble takes at the most once the ticker says the same."""
 NARROWER: Final = (380, 300, 240, 200)
 """The widths, at scale 1, of which what was lost takes the first in which it covers least."""

@@ -181,14 +181,15 @@ def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, b
     for text, art in product(dict.fromkeys(wholes), arts):
         if has_room(text, art):
             return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
-    parts = [[each, *told[:1]] for each in (known, *few)] + [[each] for each in (known, *few)]
-    parts += [] if is_open else [[bare, *told[:1]], [bare]]
+    parts = [(True, [each, *told[:1]]) for each in (known, *few)]
+    parts += [] if is_open else [(False, [bare, *told[:1]])]
+    parts += [(True, [each]) for each in (known, *few)]
+    parts += [] if is_open else [(False, [bare])]
     threw = any(move.name == "discard" for move, _events in seen.turns.get(seat, Turn()).moves)
-    for at, part in enumerate(parts):
+    for is_known, part in parts:
         text = " · ".join(filter(None, part))
         if text and has_room(text, arts[-1]):
             kinds = [COLLECTED, *([DISCARDED if threw else DRAWN] if len(part) > 1 else [])]
-            is_known = is_open or at < len(parts) - 2
             return Note(text, arts[-1], is_whole=False, kinds=kinds, is_known_told=is_known)
     return Note(known, arts[-1], is_whole=False, kinds=())
 
