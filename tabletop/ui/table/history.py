@@ -33,9 +33,9 @@ STEP: Final = 40
 def _ended(part: Literal["trick", "round", "deal"]) -> str:
     """What stands over the moves before those with which a part of the game began."""
     return {
-        "trick": _("The trick before"),
-        "round": _("The round before"),
-        "deal": _("The deal before"),
+        "trick": _("Before this trick"),
+        "round": _("Before this round"),
+        "deal": _("Before this deal"),
     }[part]
 
 

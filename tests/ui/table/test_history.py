@@ -22,6 +22,6 @@ def test_read_downwards_a_heading_tells_of_what_lies_under_it_and_a_deal_who_dea
     said = [node.label for node in sorted(lines, key=lambda node: node.rect.y)]
     deal = next(at for at, each in enumerate(said) if each.startswith("Deal 2:"))
     assert said[deal].endswith("plays first.")
-    assert said[deal + 1] == "The deal before"
+    assert said[deal + 1] == "Before this deal"
     assert "Deal 1 is over" in said[deal + 2]
-    assert "The round before" in said[deal + 3 :]
+    assert "Before this round" in said[deal + 3 :]
