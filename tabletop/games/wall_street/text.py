@@ -204,12 +204,17 @@ def prompt(view: WallStreetView, book: RuleBook) -> str:
         return _("Lay down a card: the table is empty.")
     captures = [move.cards("capture") for move in view.legal]
     if len(view.cards(f"hand:{view.seat}")) == 1:
-        text = _("Lay down your last card of this round: it takes nothing.")
-        if any(captures):
-            text = _("Play your last card of this round: it takes what it can.")
+        last = len(view.cards("stock")) < sum(view.plays)
         if any(len(capture) == len(laid) for capture in captures):
             text = _("Play your last card of this round. It can take everything on the table.")
-        return text
+            of_all = _("Play your last card of this hand. It can take everything on the table.")
+        elif any(captures):
+            text = _("Play your last card of this round: it can take something.")
+            of_all = _("Play your last card of this hand: it can take something.")
+        else:
+            text = _("Lay down your last card of this round: it takes nothing.")
+            of_all = _("Lay down your last card of this hand: it takes nothing.")
+        return of_all if last else text
     if any(len(capture) == len(laid) for capture in captures):
         return _("Play a card. One of yours can take everything on the table.")
     if all(captures):

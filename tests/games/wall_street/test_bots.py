@@ -62,4 +62,6 @@ def test_the_reason_names_what_the_move_is_about() -> None:
         return bots.why("wall_street", view, BOOK, move)
 
     assert reason(play(0, "KC", "KD")) == "It takes everything on the table: a Takeover."
-    assert reason(play(0, "9D")).startswith("After the 9 of diamonds no card not yet seen can take")
+    assert reason(play(0, "9D")).startswith(
+        "After the 9 of diamonds, no card not yet seen can take"
+    )

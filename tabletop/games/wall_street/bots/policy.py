@@ -299,25 +299,25 @@ def _why_laid(count: CardCounter, view: WallStreetView, move: Move) -> str:
     if takes and not clearing[move] and all(map(count.clearing, takes)):
         return _("Every take leaves a table that one card not yet seen can take whole.")
     if not clearing[move] and (count.clearing(count.laid) or any(clearing.values())):
-        text = _("After the {card} no card not yet seen can take the whole table.")
+        text = _("After the {card}, no card not yet seen can take the whole table.")
         return text.format(card=name)
     taking = {each: len(count.taking(count.after(each))) for each in lays}
     if not taking[move] and any(taking.values()):
-        text = _("After the {card} no card not yet seen can take anything.")
+        text = _("After the {card}, no card not yet seen can take anything.")
         return text.format(card=name)
     if taking[move] < max(taking.values()) and taking[move] == min(taking.values()):
         return ngettext(
-            "After the {card} one card not yet seen can take something; no other leaves fewer.",
-            "After the {card} {n} cards not yet seen can take something; no other leaves fewer.",
+            "After the {card}, one card not yet seen can take something; no other leaves fewer.",
+            "After the {card}, {n} cards not yet seen can take something; no other leaves fewer.",
             taking[move],
         ).format(card=name, n=taking[move])
     others = [found for other, found in clearing.items() if other != move]
     if others and clearing[move] < min(others):
         return ngettext(
-            "After the {card} one card not yet seen can take the whole table, fewer than after any"
-            " other.",
-            "After the {card} {n} cards not yet seen can take the whole table, fewer than after any"
-            " other.",
+            "After the {card}, one card not yet seen can take the whole table, fewer than after"
+            " any other.",
+            "After the {card}, {n} cards not yet seen can take the whole table, fewer than after"
+            " any other.",
             clearing[move],
         ).format(card=name, n=clearing[move])
     return _why_kept(count, card, laid)
@@ -343,7 +343,7 @@ def _why_kept(count: CardCounter, card: Card, laid: Sequence[Card]) -> str:
             card=card_name(dearest)
         )
     if not count.clearing(laid):
-        text = _("After the {card} no card not yet seen can take the whole table.")
+        text = _("After the {card}, no card not yet seen can take the whole table.")
         return text.format(card=card_name(card))
     return _open_to(count, laid)
 

@@ -62,7 +62,10 @@ def open_takeover(view: WallStreetView, book: RuleBook) -> Remark | None:
     seen = {card for zone in view.zones.values() for card in zone.faces}
     if all(card in seen for card, worth in setup.value.items() if worth == whole):
         return None  # nobody else can hold such a card
-    text = _("What lies here adds up to {n}: a card worth {n} could take it all, a Takeover.")
+    text = _(
+        "What lies here adds up to {n}: with a card worth {n} another could take it all, a"
+        " Takeover. Your play changes that sum."
+    )
     return Remark("open_takeover", text.format(n=whole), "WS-10", ("zone:table",))
 
 
@@ -144,8 +147,8 @@ def gathered(view: WallStreetView, book: RuleBook) -> Remark | None:
 
 MOMENTS: Final[Sequence[Moment[WallStreetView]]] = (
     takeover,
-    one_alike,
     gathered,
+    one_alike,
     no_preferred,
     open_takeover,
     preferred,

@@ -103,7 +103,7 @@ def test_a_full_table_is_no_reason_to_lay_a_card_down() -> None:
     state = place(["8C 8H 3C", "2C 3H 4S"], "10C KD 6H 5D 4C 10S", stock="AC AD 2D 3D", seat=0)
     assert reason(state, play(0, "8C")) in (
         "While it lies there, the 8 of clubs can be taken with the 8 of hearts.",
-        "After the 8 of clubs one card not yet seen can take something; no other leaves fewer.",
+        "After the 8 of clubs, one card not yet seen can take something; no other leaves fewer.",
     )
     assert "no card can take" not in reason(state, play(0, "3C"))
 
@@ -177,7 +177,7 @@ def test_a_majority_that_is_settled_is_no_reason() -> None:
 
 
 def test_nothing_that_could_be_taken_is_not_counted() -> None:
-    # Watched: "After the 4 of hearts 0 cards not yet seen can take something".
+    # Watched: "After the 4 of hearts, 0 cards not yet seen can take something".
     state = place(["AC", "2C", "9C 10C 3H"], "8S 6C", stock="8D 8H 4S", seat=2)
     state.funds = [[], [], list(cards("8C 6D 6H 6S 10D 10H 10S 9D 9H 9S KC KD KH KS"))]
     state.funds[2] += cards("5C 5D 5H 5S 4C 4D 4H AD AH 2D 2H 3C 3D 3S")

@@ -238,15 +238,15 @@ CHECKS: reasons.Checks = {
         )
     ),
     r"Every take leaves a table that one card not yet seen can take whole\.": exposed,
-    r"After the (.+?) no card not yet seen can take the whole table\.": nobody_clears,
-    r"After the (.+?) (one card|\d+) (?:cards )?not yet seen can take something; "
+    r"After the (.+?), no card not yet seen can take the whole table\.": nobody_clears,
+    r"After the (.+?), (one card|\d+) (?:cards )?not yet seen can take something; "
     r"no other leaves fewer\.": fewest,
-    r"After the (.+?) (one card|\d+) (?:cards )?not yet seen can take the whole table, "
+    r"After the (.+?), (one card|\d+) (?:cards )?not yet seen can take the whole table, "
     r"fewer than after any other\.": fewer,
     r"While it lies there, the (.+?) can be taken with the (.+?)\.": taken_with,
     r"The (.+?) stays in hand, and can take from the table as it then is\.": can_take,
     r"The (.+?) stays in hand, of a kind that is not decided yet\.": undecided,
-    r"After the (.+?) no card not yet seen can take anything\.": lambda claim, name: (
+    r"After the (.+?), no card not yet seen can take anything\.": lambda claim, name: (
         names(claim, name) and not taking(claim, claim.move)
     ),
     r"With (.+?) all that lies there can then be taken: (one|\d+) of (\d+) cards not yet seen\.": (
