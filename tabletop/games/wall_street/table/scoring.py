@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.seats import most
-from tabletop.games.wall_street.setup import Setup
+from tabletop.games.wall_street.setup import COMMON, Setup
 from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.scores import last_words
 from tabletop.games.wall_street.text import level
@@ -21,9 +22,11 @@ def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
     setup = Setup.of(book, view.seats)
     is_last = at in (-1, len(view.tallies) - 1)
     told = last_words(view.end, setup.numbers.last_takeover) if view.end and is_last else []
-    plain = sheet_of(view, at, told)
+    plain = sheet_of(view, at)
     rows = [
         tuple(_cell(cell, column) for cell, column in zip(row, plain.columns, strict=True))
+        if any(row)
+        else _out(row)
         for row in plain.rows
     ]
     columns = [
@@ -34,7 +37,9 @@ def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
     said = plain.verdict
     if not plain.is_over and len(top) > 1 and setup.is_reached(plain.totals):
         said = level(top, plain.totals[top[0]], view.seats)
-    return replace(plain, columns=tuple(columns), rows=tuple(rows), verdict=said, heaps=True)
+    return replace(
+        plain, lines=tuple(told), columns=tuple(columns), rows=tuple(rows), verdict=said, heaps=True
+    )
 
 
 def _cell(cell: Cell | None, column: Column) -> Cell | None:
@@ -46,6 +51,14 @@ def _cell(cell: Cell | None, column: Column) -> Cell | None:
     return replace(cell, coins=(each,) * len(cell.cards)) if cell and cell.cards else none
 
 
+def _out(row: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
+    """The row of a seat that does not play a hand which breaks a tie: that is said where most of
+    the others' cards lie."""
+    return tuple(
+        Cell((), _("out of this hand"), 0) if kind == COMMON else None for kind in range(len(row))
+    )
+
+
 def _paid(column: Column) -> Column:
     """What each Takeover brings, in as small type as how many there are of the other cards."""
     return replace(column, each=None, note=_("{n} each").format(n=column.each))
@@ -54,4 +67,4 @@ def _paid(column: Column) -> Column:
 def _awarded(column: Column, cells: list[Cell | None]) -> Column:
     """A kind of cards that scores for whoever has most of it."""
     is_taken = any(cell.points for cell in cells if cell is not None)
-    return replace(column, awards=True, tie="" if is_taken else _("tied: no point"))
+    return replace(column, awards=True, tie="" if is_taken else _("tied: 0"))

@@ -21,12 +21,14 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.setup import Setup
+from tabletop.games.wall_street.state import WallStreetView
 from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.kinds import kind_names
 from tabletop.games.wall_street.table.laying import lay
 from tabletop.games.wall_street.table.plates import READABLE
 from tabletop.games.wall_street.table.races import Race, Races, unbeatable
+from tabletop.games.wall_street.table.scoring import sheet
 from tabletop.games.wall_street.table.taking import SumLine
 from tabletop.scene.node import Node
 from tabletop.scene.text import Rich
@@ -892,6 +894,17 @@ def test_ws_8_a_round_that_ones_own_card_ended_is_told_and_what_a_take_brings_to
     told = [e.text for n in table.session.entries for e in n.events if isinstance(e, Told)]
     assert any("plays" in text for text in told)
     assert all(": 1 " in text or ": 2 " in text for text in told if "plays" in text)
+
+
+def test_ws_12_who_sits_out_a_tie_break_is_said_to_be_out_where_it_is_counted() -> None:
+    robot = Robot(animation="off")
+    match = {"dealer": 2, "plays": (True, False, True), "hand_number": 3, "totals": (10, 3, 10)}
+    table = table_of(robot, ["10C", "", "3C"], "10D 9S", match=match)
+    robot.drag("card:10C", "table:10D")
+    robot.settle(3)
+    view = cast("WallStreetView", table.session.view(0))
+    row = sheet(view, table.session.book, -1).rows[1]
+    assert [cell.text for cell in row if cell is not None] == ["out of this hand"]
 
 
 def test_one_card_in_hand_is_not_asked_for_as_if_there_were_more() -> None:
