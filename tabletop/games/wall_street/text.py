@@ -142,7 +142,7 @@ def _cleared(before: WallStreetState, seat: int, after: WallStreetState) -> Iter
         text = _("@{seat} clears the table; the last card of a hand makes no Takeover.")
         yield Told(text.format(seat=seat), seat)
         return
-    text = _("Takeover! @{seat} clears the table: ^{points}")
+    text = _("Takeover! @{seat} clears the table: ^{points} when the hand is scored.")
     yield Told(text.format(seat=seat, points=before.setup.takeover), seat)
     yield Changed(f"takeovers:{seat}", n, n + 1)
 

@@ -84,7 +84,9 @@ def test_ws_10_a_capture_that_empties_the_table_is_a_takeover() -> None:
     state = place(["10C 2C", "3C 4C"], "6D 4H")
     events = told(state, play(0, "10C", "6D 4H"))
     assert state.takeovers == [cards("10C"), ()]
-    assert "Takeover! @0 clears the table: ^1" in [e.text for e in events if isinstance(e, Told)]
+    assert "Takeover! @0 clears the table: ^1 when the hand is scored." in [
+        e.text for e in events if isinstance(e, Told)
+    ]
     assert look(state, 1).takeovers[0] == cards("10C")  # it lies face up
     assert Moved(cards("6D 4H 10C"), "table", "fund:0") in events
 
@@ -342,7 +344,9 @@ def test_ws_10_the_very_last_card_may_make_a_takeover_too(tmp_path: Path) -> Non
     assert look(state, 1).can_take_over
     events = told(state, play(1, "10C", "10D"))
     assert state.tallies()[0].seats[1][3].detail == "1 × 1"
-    assert "Takeover! @1 clears the table: ^1" in [e.text for e in events if isinstance(e, Told)]
+    assert "Takeover! @1 clears the table: ^1 when the hand is scored." in [
+        e.text for e in events if isinstance(e, Told)
+    ]
     assert state.end is not None
     assert len(last_words(state.end, can_take_over=True)) == 1
 

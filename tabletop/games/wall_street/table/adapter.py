@@ -414,7 +414,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         roles: tuple[Role, Role] = ("title", "lead")
         lines = (
             _("*Takeover* by @{seat}").format(seat=seat),
-            _("[{card}] took all that lay on the table: ^{points}").format(
+            _("[{card}] took all that lay here: ^{points} when the hand is scored").format(
                 card=last.card, points=self._setup(seen).takeover
             ),
         )

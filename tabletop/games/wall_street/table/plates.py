@@ -272,11 +272,12 @@ def note(seen: Seen[WallStreetView], seat: int) -> str:
     last = last_play(seen, seat)
     if last is None:
         return ""
+    if not last.capture:
+        return _("laid down [{card}]").format(card=last.card)
+    text = _("[{card}] took {cards}")
     if has_taken_over(view, seat):
-        return _("*Takeover!* [{card}]").format(card=last.card)
-    if last.capture:
-        return _("[{card}] took {cards}").format(card=last.card, cards=marked(last.capture))
-    return _("laid down [{card}]").format(card=last.card)
+        text = _("*Takeover:* [{card}] took {cards}")
+    return text.format(card=last.card, cards=marked(last.capture))
 
 
 def in_row(view: WallStreetView, cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -29,6 +29,9 @@ def sheet(view: WallStreetView, book: RuleBook, at: int) -> Sheet:
         else _out(row)
         for row in plain.rows
     ]
+    lines = (line for own in view.tallies[at].seats for line in own)
+    if any(line.cards for line in lines if line.key == TAKEOVERS):
+        told.append(_("The card of a Takeover counts with its kind too."))
     columns = [
         _paid(column) if column.key == TAKEOVERS else _awarded(column, [row[index] for row in rows])
         for index, column in enumerate(plain.columns)

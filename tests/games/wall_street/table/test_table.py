@@ -907,6 +907,17 @@ def test_ws_12_who_sits_out_a_tie_break_is_said_to_be_out_where_it_is_counted() 
     assert [cell.text for cell in row if cell is not None] == ["out of this hand"]
 
 
+def test_ws_10_the_card_of_a_takeover_is_said_to_count_with_its_kind_too() -> None:
+    robot = Robot(animation="off")
+    table = table_of(robot, ["10C 2C", "3C"], "6D 4H", match={"dealer": 0})
+    for play in ("0 play card=10C capture=[6D,4H]", "1 play card=3C capture=[]"):
+        assert table.session.play(GAME.notation.parse(play)) is None
+    assert table.session.play(GAME.notation.parse("0 play card=2C capture=[]")) is None
+    view = cast("WallStreetView", table.session.view(0))
+    told = sheet(view, table.session.book, -1).lines
+    assert told[-1] == "The card of a Takeover counts with its kind too."
+
+
 def test_one_card_in_hand_is_not_asked_for_as_if_there_were_more() -> None:
     robot = Robot(animation="off")
     table_of(robot, ["6C", "3C"], "6D 4H 8S")
