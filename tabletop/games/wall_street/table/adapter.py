@@ -59,7 +59,7 @@ from tabletop.ui.table.layout import (
     spread,
     spread_width,
 )
-from tabletop.ui.table.markup import spans
+from tabletop.ui.table.markup import spans, without_spare
 from tabletop.ui.table.piles import PileView
 from tabletop.ui.table.remark import Moment
 from tabletop.ui.table.scoring.sheet import Sheet
@@ -414,14 +414,17 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         roles: tuple[Role, Role] = ("title", "lead")
         lines = (
             _("*Takeover* by @{seat}").format(seat=seat),
-            _("[{card}] took all that lay here: ^{points} when the hand is scored").format(
+            _("[{card}] took all that lay here: ^{points}~ when the hand is scored~").format(
                 card=last.card, points=self._setup(seen).takeover
             ),
         )
         for index, (words, role) in enumerate(zip(lines, roles, strict=True)):
             text = Rich(f"takeover:{index}", wrap=False, align="centre")
             ink = theme.color("muted")
-            text.set(spans(words, seen.names, seen.art, role, ink, theme.color("text")))
+            for said in (words, without_spare(words)):
+                text.set(spans(said, seen.names, seen.art, role, ink, theme.color("text")))
+                if text.width <= felt.w:
+                    break
             y = felt.centery - height + index * round(height * 1.1)
             text.place(felt.x, y, felt.w, height)
             panels.append(text)

@@ -109,7 +109,7 @@ def _sit(
         area,
         detail(seen, seat),
         value=view.scores[seat],
-        note=note(seen, seat),
+        note=note(seen, seat, left - area.x - _beside(theme, area)),
         kept=max(0, kept) if slots or took else 0,
         inside=True,
     )
@@ -184,7 +184,12 @@ def _words(seen: Seen[WallStreetView], seat: int, area: Rect) -> int:
     if theme.scale > theme.window:
         name, told = name.partition(" ")[0], [told[0].partition(" · ")[0]]
     said = max(font.size(name)[0], *(small.size(text)[0] for text in told))
-    return said + min(area.h, round(area.w * 0.16)) + theme.px(24)
+    return said + _beside(theme, area)
+
+
+def _beside(theme: Theme, area: Rect) -> int:
+    """The pixels of a plate at the left of its words and around them."""
+    return min(area.h, round(area.w * 0.16)) + theme.px(24)
 
 
 def last_play(seen: Seen[WallStreetView], seat: int) -> LastPlay | None:
@@ -263,8 +268,9 @@ def has_taken_over(view: WallStreetView, seat: int) -> bool:
     return last is not None and last.card in view.takeovers[seat]
 
 
-def note(seen: Seen[WallStreetView], seat: int) -> str:
-    """What `seat` holds, where hands lie open, else what its last play came to."""
+def note(seen: Seen[WallStreetView], seat: int, room: float) -> str:
+    """What `seat` holds, where hands lie open, else what its last play came to, in `room` pixels:
+    of a Takeover, where these are too few, the card that made it alone."""
     view = seen.view
     held = view.faces(f"hand:{seat}") if seat != view.seat else ()
     if held:
@@ -274,10 +280,13 @@ def note(seen: Seen[WallStreetView], seat: int) -> str:
         return ""
     if not last.capture:
         return _("laid down [{card}]").format(card=last.card)
-    text = _("[{card}] took {cards}")
-    if has_taken_over(view, seat):
-        text = _("*Takeover:* [{card}] took {cards}")
-    return text.format(card=last.card, cards=marked(last.capture))
+    words = {"card": last.card, "cards": marked(last.capture)}
+    if not has_taken_over(view, seat):
+        return _("[{card}] took {cards}").format(**words)
+    told = Rich(wrap=False)
+    full = _("*Takeover:* [{card}] took {cards}").format(**words)
+    told.set(spans(full, seen.names, seen.art, "small"))
+    return full if told.width <= room else _("*Takeover!* [{card}]").format(**words)
 
 
 def in_row(view: WallStreetView, cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -907,6 +907,21 @@ def test_ws_12_who_sits_out_a_tie_break_is_said_to_be_out_where_it_is_counted() 
     assert [cell.text for cell in row if cell is not None] == ["out of this hand"]
 
 
+@pytest.mark.parametrize(
+    ("text", "plate"),
+    [(100, "Takeover: 10 of clubs took 6 of diamonds 4 of hearts"), (150, "Takeover! 10 of clubs")],
+)
+def test_ws_10_a_plate_says_what_a_takeover_took_where_that_has_room(text: int, plate: str) -> None:
+    robot = Robot(animation="off", text_scale=text)
+    table = table_of(robot, ["2C 8C", "10C 4C", "8S 9S"], "6D 4H 2H", match={"dealer": 2})
+    for play in ("0 play card=2C capture=[2H]", "1 play card=10C capture=[6D,4H]"):
+        assert table.session.play(GAME.notation.parse(play)) is None
+    table.refresh()
+    assert robot.node("seat:1").label.endswith(plate)
+    told = robot.node("takeover:1").label
+    assert told == "10 of clubs took all that lay here: up\N{THIN SPACE}1 when the hand is scored"
+
+
 def test_ws_10_the_card_of_a_takeover_is_said_to_count_with_its_kind_too() -> None:
     robot = Robot(animation="off")
     table = table_of(robot, ["10C 2C", "3C"], "6D 4H", match={"dealer": 0})
