@@ -412,7 +412,7 @@ def _ranks(cards: Sequence[Card]) -> str:
 
 
 def _brings(count: CardCounter, move: Move) -> str:
-    """What a capture brings in."""
+    """What a capture is good for."""
     kinds = [count.setup.kind[each] for each in (move.card(), *move.cards("capture"))]
     if not count.after(move) and count.can_take_over:
         return _("It takes everything on the table: a Takeover.")
@@ -420,13 +420,9 @@ def _brings(count: CardCounter, move: Move) -> str:
     if is_last and count.setup.numbers.gather_last:
         return _("The last card of all takes, and gathers what is left.")
     if INVESTOR in kinds and count.is_open(INVESTOR):
-        return _("It brings in an Investor.")
+        return _("It counts towards the most Investors.")
     if PREFERRED in kinds and count.is_open(PREFERRED):
-        return _("It brings in Preferred Stock.")
-    n = kinds.count(COMMON)
-    if not n or not count.is_open(COMMON):
+        return _("It counts towards the most Preferred Stock.")
+    if COMMON not in kinds or not count.is_open(COMMON):
         return _("It clears cards away, though who has most of them is settled.")
-    text = ngettext(
-        "It brings in a card of Common Stock.", "It brings in {n} cards of Common Stock.", n
-    )
-    return text.format(n=n)
+    return _("It counts towards the most Common Stock.")

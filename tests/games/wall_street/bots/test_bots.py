@@ -166,8 +166,8 @@ def test_a_majority_that_is_settled_is_no_reason() -> None:
     state = place(["10S 4C", "9H 8S"], "KS 3H 9D", stock="2C", rules=book(2))
     move = play(0, "10S", "3H KS")
     for funds, said in {
-        "": "It brings in an Investor.",
-        "KC KD KH": "It brings in 2 cards of Common Stock.",
+        "": "It counts towards the most Investors.",
+        "KC KD KH": "It counts towards the most Common Stock.",
         "KC KD KH AC AH AS 2H 2S 3C 3S 4H 4S 5C 5H 5S 6C 6H": (
             "It clears cards away, though who has most of them is settled."
         ),
@@ -217,6 +217,6 @@ def test_a_take_says_what_it_leaves_to_be_taken_whole() -> None:
     state = place(["8H 10H", "9C AD 5H", "AH KH 10S"], "6D 4C 6H 3D", stock="10C", seat=1)
     state.funds = [[], [], []]
     assert reason(state, play(1, "9C", "6D 3D")) == (
-        "It brings in Preferred Stock."
+        "It counts towards the most Preferred Stock."
         " With 10 all that lies there can then be taken: 4 of 33 cards not yet seen."
     )

@@ -223,14 +223,14 @@ CHECKS: reasons.Checks = {
     r"The last card of all takes, and gathers what is left\.": lambda claim: (
         not claim.state.stock and sum(map(len, claim.state.hands)) == 1
     ),
-    r"It brings in an Investor\.": lambda claim: (
+    r"It counts towards the most Investors\.": lambda claim: (
         brings(claim, INVESTOR) > 0 and is_open(claim, INVESTOR)
     ),
-    r"It brings in Preferred Stock\.": lambda claim: (
+    r"It counts towards the most Preferred Stock\.": lambda claim: (
         brings(claim, PREFERRED) > 0 and is_open(claim, PREFERRED)
     ),
-    r"It brings in (?:a card|(\d+) cards) of Common Stock\.": lambda claim, n: (
-        brings(claim, COMMON) == int(n or 1) and is_open(claim, COMMON)
+    r"It counts towards the most Common Stock\.": lambda claim: (
+        brings(claim, COMMON) > 0 and is_open(claim, COMMON)
     ),
     r"It clears cards away, though who has most of them is settled\.": lambda claim: (
         not any(
