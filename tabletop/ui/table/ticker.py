@@ -129,7 +129,7 @@ WIDE: Final[dict[Hashable, int]] = {}
 
 class _Spot(NamedTuple):
     """Where a part of the line goes, and what stands between it and the one before, from which
-    pixel of which row on, None where that is nothing: a row never begins with a mere sign."""
+    pixel of which row on, None where that is nothing."""
 
     node: Rich
     x: float
@@ -603,24 +603,24 @@ class SinceLine(Node):
                 out.append(_Spot(head, x + gap, row, link, since))
                 node, link, since, x, gap, row = rest, None, None, 0.0, 0, row + 1
             if x + gap + node.w > width and x:
-                is_sign = link == "then"
-                since = (since if x + gap <= width else None) if is_sign else (0.0, row + 1)
-                x, row = 0.0, row + 1
-                gap = gap if link and not is_sign else 0
-                gap -= self.art.theme.px(APART) if isinstance(link, int) else 0
+                since, x, row = (0.0, row + 1) if link else None, 0.0, row + 1
+                gap = self._gap(way, link, begins=True) if link else 0
             if row >= way.rows or x + gap + node.w > width:
                 return None
             out.append(_Spot(node, x + gap, row, link, since))
             x += gap + node.w
         return out
 
-    def _gap(self, way: _Set, link: _Before) -> int:
-        """The pixels between two sentences, with what stands there."""
+    def _gap(self, way: _Set, link: _Before, *, begins: bool = False) -> int:
+        """The pixels between two sentences, or before one that `begins` a row, with what stands
+        there."""
         theme = self.art.theme
         if link not in self._gaps:
-            free = theme.px(APART if isinstance(link, int) else 20)
-            self._gaps[link] = _between(theme, link).natural()[0] + free
-        return self._gaps[link] - (theme.px(10) if way.dense else 0)
+            self._gaps[link] = _between(theme, link).natural()[0]
+        if begins:
+            return self._gaps[link] + (0 if isinstance(link, int) else theme.px(4))
+        free = theme.px(APART if isinstance(link, int) else 20)
+        return self._gaps[link] + free - (theme.px(10) if way.dense else 0)
 
     def _parts(self, node: Rich, room: int) -> tuple[Rich, Rich]:
         """The words of a sentence that `room` pixels hold, and the others; the first say all of it
