@@ -556,9 +556,10 @@ class SinceLine(Node):
         return "then" if self.since.times[at][0] > self.since.times[before][1] else "meanwhile"
 
     def _numbers(self, order: Sequence[int]) -> Mapping[int, int]:
-        """The rank in time of each of the sentences that stand in that order, by number; nothing
-        where they stand as they happened."""
-        ranks = {at: n for n, at in enumerate(self._order(range(len(self.sentences)), ()), 1)}
+        """The rank in time of each of the sentences that stand in that order, by number, among
+        these and those that are counted; nothing where they stand as they happened."""
+        told = {*order, *self._missing(order)}
+        ranks = {at: n for n, at in enumerate(self._order(told, ()), 1)}
         stands = [ranks[at] for at in order]
         return ranks if stands != sorted(stands) else {}
 

@@ -144,6 +144,19 @@ def test_losses_stand_first_with_numbers_where_that_is_not_as_it_happened(
     assert line.is_in_order == (order == sorted(order))
 
 
+def test_what_is_told_elsewhere_and_left_out_takes_no_number() -> None:
+    table = Robot(animation="off").deal(ONE)
+    since = Since("", "", {}, (3,), [(at, at) for at in range(4)])
+    line = SinceLine(since, ["first", "¦beside¦", "third", "a loss"], [], table.art, 20, ("small",))
+    seen = set()
+    for width in range(300, 120, -4):
+        line.fit(width)
+        told, words = read_line(line)
+        if sorted(told) == ["told:0", "told:2", "told:3"]:
+            seen.add(tuple(words))
+    assert seen == {("3.", "1.", "2.")}
+
+
 def read_line(line: SinceLine) -> tuple[list[str], list[str]]:
     """What a line tells and what stands before and between, from left to right."""
     nodes = sorted(line.walk(), key=by_x)
