@@ -307,8 +307,9 @@ class Recap:
         if had_turn:
             heading, brief = _("Since your last turn"), _("Since your turn")
         times, touches = [each.times for each in since], self.adapter.touches_all
+        key = self.key if presses else ""
         return [each.text for each in since], Since(
-            heading, brief, presses, harm, times, None, self.key, self.replay, touches
+            heading, brief, presses, harm, times, None, key, self.replay, touches
         )
 
     @staticmethod

@@ -59,7 +59,8 @@ class Since:
     done to the viewer, and of each the rank in time of the first and the last that it tells. Harm
     stands first, the rest as it happened; where all of it `touches` the viewer, and has room, all
     stands as it happened. Number `at` is being shown again; `replay`, by the `key` or a press on
-    the heading, shows all of it again, one thing after the other."""
+    the heading, shows all of it again, one thing after the other; without it the key shows all that
+    happened."""
 
     heading: str
     brief: str
@@ -373,7 +374,7 @@ class SinceLine(Node):
         since, theme = self.since, self.art.theme
         return (
             tuple(self.sentences), tuple(self.names), self.roles, self._rows, width, is_last,
-            since.heading, since.brief, since.key, bool(since.presses), frozenset(since.harm),
+            since.heading, since.brief, since.key, since.replay is None, frozenset(since.harm),
             tuple(since.times), since.touches, self.in_order, self.has_log, theme.scale,
             theme.window, self.art.deck.kind,
         )  # fmt: skip
@@ -420,15 +421,16 @@ class SinceLine(Node):
         return best
 
     def _heads(self, width: int) -> dict[int, Rich | None]:
-        """The headings that there is room for, in full, in brief, what the key does that shows
-        again what they stand over, and the key alone, by the pixels that they take with the gap
+        """The headings that there is room for, in full, in brief, what the key does that is for
+        what they stand over, and the key alone, by the pixels that they take with the gap
         after them; none where each would be much of the line."""
         theme = self.art.theme
         font, ink = theme.font("small"), theme.color("muted")
-        letter = self.since.key if self.since.presses else ""
+        letter, replay = self.since.key, self.since.replay
         key = Span(picture=SHAPES.key(letter, font, ink), speech=letter)
         gap, out = theme.px(18), dict[int, Rich | None]()
-        for words in dict.fromkeys((self.since.heading, self.since.brief, _("Again"), "")):
+        does = _("Again") if replay is not None else _("Log")
+        for words in dict.fromkeys((self.since.heading, self.since.brief, does, "")):
             if words not in (self.since.heading, self.since.brief) and not letter:
                 continue
             head = Rich("since", wrap=False)
@@ -437,9 +439,13 @@ class SinceLine(Node):
             if letter:
                 is_said = words in (self.since.heading, self.since.brief)
                 head.label = head.label if is_said else f"{self.since.heading} {letter}"
-                head.tip = _("A press, or {key}, shows it again on the table, one after the other.")
+                head.tip = _("A press, or {key}, shows all that happened.")
+                if replay is not None:
+                    head.tip = _(
+                        "A press, or {key}, shows it again on the table, one after the other."
+                    )
+                    head.action, head.solid, head.margin = replay, True, 6
                 head.tip = head.tip.format(key=letter)
-                head.action, head.solid, head.margin = self.since.replay, True, 6
             if head.width < width * HEADING:
                 out[max(head.width, self._least) + gap] = head
         return out or {0: None}

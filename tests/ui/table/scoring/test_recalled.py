@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop.scene.text import Rich
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.ticker import Since
@@ -32,3 +33,24 @@ def test_a_score_tells_all_that_happened_before_it_in_as_many_lines_as_that_take
     said = [node.label for node in scene.root.walk() if node.name.startswith("told:")]
     assert len([each for each in said if each]) == len(SENTENCES)
     assert scene.root.find("more") is None
+
+
+def test_what_a_press_on_what_happened_before_a_score_opens_stands_beside_it() -> None:
+    robot = Robot((1280, 800), animation="off")
+    session, opened = rooms.stopped("piece_of_the_action", 4, 2), list[str]()
+    table = robot.table(session)
+    sheet = adapter_for("piece_of_the_action").sheet(session.view(None), session.book)
+    since = Since("Since your last turn", "Since your turn", {}, (), [(0, 0)])
+    for log in (None, lambda: opened.append("log")):
+        scene = ScoringScene(
+            table.art, sheet, session.names, speed=0, felt=table.felt,
+            recall=lambda _said: (SENTENCES[:1], since), log=log,
+        )  # fmt: skip
+        robot.director.push(scene)
+        robot.step()
+        label = scene.root.get("since", Rich).label
+        assert label.split() == ["Since", "your", "last", "turn"] + ["L"] * (log is not None)
+    for name in ("since", "told:0"):
+        robot.press(robot.node(name).rect.center)
+        robot.release(robot.node(name).rect.center)
+    assert opened == ["log", "log"]
