@@ -187,7 +187,7 @@ def told_alike(
     if len(seats) < len(moves) or len(each) > 1:
         return None
     [change] = each
-    text = _("{names} each play [{card}]: {change}").format(
+    text = _("{names} each play [{card}] at their own place: {change}").format(
         names=listed([f"@{move.seat}" for move in moves]), card=last.card(), change=became(change)
     )
     return Told(text, last.seat, amount=abs(change.now - change.was))

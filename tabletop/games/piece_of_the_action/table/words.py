@@ -164,7 +164,7 @@ def recalled(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     after = deal_after(view, book, move)
     text = _("@{seat} plays [{card}] before @{at}: {change}")
     if onto.seat == move.seat:
-        text = _("@{seat} plays [{card}]: {change}")
+        text = _("@{seat} plays [{card}] at their own place: {change}")
     change = became(change_at(view, after, onto.seat))
     return text.format(seat=move.seat, card=move.card(), at=onto.seat, change=change)
 

@@ -639,7 +639,7 @@ def test_what_others_lay_is_recalled_with_whose_stake_became_what() -> None:
     state = place(hands, centre="B+4.1 B+5.1", pota=["", "", "BP.1"], seat=1, leader=1, xs="X.1")
     view = view_of(state, 0)
     for before, move, said in (
-        (view, play(1, "BP.2", 1), "@1 plays [BP.2]: +20 → +40"),
+        (view, play(1, "BP.2", 1), "@1 plays [BP.2] at their own place: +20 → +40"),
         (view, play(1, "BP.2", 2), "@1 plays [BP.2] before @2: +20 → +40"),
     ):
         told = adapter.told_to(Told("told", 1), move, 0, BOOK, partial(lambda seen: seen, before))

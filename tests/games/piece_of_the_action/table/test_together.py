@@ -107,13 +107,28 @@ def test_pa_5_what_seats_play_alike_one_after_the_other_is_told_at_once() -> Non
     shares = [play(1, "BP.1", 1), play(2, "BP.2", 2)]
     alike = told_alike(view, BOOK, shares, 0)
     assert alike is not None
-    assert alike.text == "@1 and @2 each play [BP.2]: 0 → +5"
+    assert alike.text == "@1 and @2 each play [BP.2] at their own place: 0 → +5"
     assert told_alike(view, BOOK, [*shares, play(3, "BP.3", 3)], 0) is None, "worth more to that"
     assert told_alike(view, BOOK, [shares[0], play(2, "BP.2", 3)], 0) is None
     alike = told_alike(view, BOOK, [play(1, "B+2.1"), play(2, "B+3.2")], 0)
     assert alike is not None
     assert alike.text == "@1 plays [B+2.1] and @2 [B+3.2]: value +5 → +10 for you and @3"
     assert told_alike(view, BOOK, [play(1, "B+2.1"), shares[1]], 0) is None
+
+
+@pytest.mark.parametrize(("card", "change"), [("BP.1", "+5 → +10"), ("BR.1", "+5 → −5")])
+def test_pa_6_a_card_before_a_seat_is_told_with_where_it_lies(card: str, change: str) -> None:
+    state = place(
+        ["R+2.1", "BP.1 BR.1 B+2.1", "B+3.1", "B+3.2"], centre="B+4.1", seat=1, leader=3,
+        pota=["BP.2", "BP.3", "BP.4"],
+    )  # fmt: skip
+    view = view_of(state, 0)
+    told = recalled(view, BOOK, play(1, card, 1), 0)
+    assert told == f"@1 plays [{card}] at their own place: {change}"
+    told = recalled(view, BOOK, play(1, card, 2), 0)
+    assert told == f"@1 plays [{card}] before @2: {change}"
+    told = before_me(view, BOOK, play(1, card, 0), 0)
+    assert told == f"@1 plays [{card}] before you: you {change}."
 
 
 def test_pa_5_what_raised_the_value_and_what_lowered_it_are_not_told_at_once() -> None:
