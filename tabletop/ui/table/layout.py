@@ -86,8 +86,11 @@ LOW: Final = 2
 
 STRIP: Final = 100
 """The height of a strip that own plate, a small hand and the prompt share, at scale 1."""
-ASKING: Final = 560
-"""The least width of the prompt in such a strip, at scale 1."""
+ASKING: Final = 1150
+"""The least width of the prompt in such a strip, at scale 1: of two lines beside all the buttons that
+a draw has, with their words."""
+KEPT: Final = 4
+"""The cards that such a strip keeps room for at the least, so that a draw moves nothing in it."""
 LARGER: Final = 1.25
 """How much more it needs at the most where text is larger: it is set smaller then."""
 SEEN: Final = 0.5
@@ -199,11 +202,11 @@ def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:
     card = card_size(height)
     own = Rect(whole.own.x, top, whole.own.w, height)
     gap = round(10 * theme.window)
-    # A hand without cards takes no room beside the plate; what comes to it flies there.
+    few = max(few, KEPT)
     asking = round(ASKING * min(theme.scale, LARGER * theme.window))
     spare = w - 2 * pad - own.right - pad - asking
-    wide = min(spread_width(few, card, gap) + pad, spare) if few else 0
-    if few and wide - pad < card[0] * (1 + SEEN * (few - 1)):
+    wide = min(spread_width(few, card, gap) + pad, spare)
+    if wide - pad < card[0] * (1 + SEEN * (few - 1)):
         return None
     hand = Rect(own.right + pad, top, max(1, wide - pad), height)
     left = own.right + pad + wide

@@ -56,8 +56,10 @@ DRAWN_FROM: Final = ("stock", "discard")
 """The piles from which cards come to hand."""
 
 
-SMALL: Final = 4
-"""So many cards in hand share a strip with plate and prompt."""
+SMALL: Final = 2
+"""So many cards in hand as one's turn begins share a strip with plate and prompt."""
+GROWN: Final = 4
+"""So many do to the end of that turn, what was laid down in it counted."""
 LAYS: Final = ("extend", "cap", "neutralise", "acquire")
 """Moves that lay down one card of the hand."""
 
@@ -119,17 +121,19 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         )
 
     def few(self, view: PortfolioView, turn: Turn) -> int | None:
-        """A small hand shares a strip, whoever moves; where it was larger in one's own turn it
-        keeps its row to the end of that, so that what is laid down moves nothing."""
+        """A small hand shares a strip, whoever moves, as long as a usual draw adds no more than has
+        room there; from one's draw to the end of that turn nothing changes that but bargains."""
         if view.seat is None:
             return None
         held = most = len(view.cards(f"hand:{view.seat}"))
+        began = held
         if view.turn == view.seat and view.phase != "draw" and not view.is_terminal:
             most += sum(
                 len(move.cards()) if move.name == "make" else move.name in LAYS
                 for move, _events in turn.moves
             )
-        return held if most <= SMALL else None
+            began = most - view.drawn
+        return held if began <= SMALL and most <= GROWN else None
 
     def moments(self) -> Sequence[Moment[PortfolioView]]:
         """What beginners miss."""

@@ -13,9 +13,10 @@ from typing import cast
 import pygame
 import pytest
 
+from tabletop.ai import bots
 from tabletop.engine import registry
 from tabletop.engine.cards import Card
-from tabletop.engine.events import Told
+from tabletop.engine.events import Event, Told
 from tabletop.engine.french import card_name, parse_card
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
@@ -39,8 +40,10 @@ from tabletop.games.portfolio.table.outlook import incomes_after
 from tabletop.games.portfolio.text import DISCARDED, DRAWN, REFUSED, acts
 from tabletop.scene.forms import Stepper
 from tabletop.scene.text import Rich
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
+from tabletop.ui.table.layout import frame
 from tabletop.ui.table.markup import without_elsewhere
 from tabletop.ui.table.narration import Turn
 from tabletop.ui.table.nodes import PlaceNode
@@ -93,7 +96,7 @@ def legal(table: TableScreen, name: str) -> list[Move]:
 
 
 @pytest.mark.parametrize(
-    ("hand", "few"), [("2D 3D 5C 8H JC", None), ("2D 3D 5C 8H", 4), ("2D", 1), ("", 0)]
+    ("hand", "few"), [("2D 3D 5C 8H JC", None), ("2D 3D 5C 8H", None), ("2D 5C", 2), ("", 0)]
 )
 def test_a_small_hand_shares_a_strip_whoever_moves(hand: str, few: int | None) -> None:
     """So that nothing moves as one's turn begins."""
@@ -126,6 +129,57 @@ def test_a_hand_that_was_larger_keeps_its_row_to_the_end_of_ones_turn() -> None:
     table.play(legal(table, "discard")[0])
     robot.settle()
     assert table.seen().frame.hand.y > row.y
+
+
+@pytest.mark.parametrize("hand", ["9C QH", "9C QH 2D", "9C QH 2D 8S"])
+def test_a_draw_of_the_usual_size_leaves_the_frame_as_it_is(hand: str) -> None:
+    robot = Robot(animation="off", pace="step")
+    table = laid_out(robot, [hand, "9H"], runs=RUNS[:-1], turn=1)
+    frames = [table.seen().frame]
+    robot.click("step")
+    robot.settle()
+    frames.append(table.seen().frame)
+    for name in ("draw", "discard"):
+        assert table.seen().frame == frames[0], name
+        table.play(legal(table, name)[0])
+        robot.settle()
+
+
+@pytest.mark.parametrize(("size", "is_shared"), [((1280, 800), False), ((2560, 1080), True)])
+def test_a_strip_is_shared_only_where_the_prompt_has_two_lines(
+    size: tuple[int, int], is_shared: bool
+) -> None:
+    theme = Theme("dark", size)
+    shared = {frame(size, theme, few).is_shared for few in range(5)}
+    asked = {tuple(frame(size, theme, few).prompt) for few in range(5)}
+    assert (shared, len(asked)) == ({is_shared}, 1)
+
+
+def test_a_hand_is_small_from_the_end_of_ones_turn_to_the_end_of_the_next() -> None:
+    """Over a game: whether it is changes as one's turn ends, at most, or as a bargain is struck."""
+    game = registry.find("portfolio")
+    assert game is not None
+    players = [Player(name, "easy") for name in ("Ann", "Bea", "Cy", "Dot")]
+    session = Session.begin(game, registry.open_book("portfolio"), players, 1, {})
+    rng, bot = Random(4), bots.find("portfolio", "normal")
+    known: bool | None = None
+    ways = set[bool]()
+    own: list[tuple[Move, tuple[Event, ...]]] = []
+    while not session.state.is_terminal and len(session.entries) < 600:
+        seat = session.state.current_player
+        view = cast("PortfolioView", session.view(0))
+        is_small = ADAPTER.few(view, Turn(moves=tuple(own))) is not None
+        ways.add(is_small)
+        assert known in (None, is_small), f"after line {len(session.entries)}"
+        move = bot.choose(
+            cast("PortfolioView", session.view(seat)), session.book, rng, bots.Budget()
+        )
+        assert session.play(move) is None
+        is_free = move.name == "answer" or (seat == 0 and move.name in ("discard", "end_turn"))
+        known = None if is_free else is_small
+        if seat == 0:
+            own = [] if move.name in ("discard", "end_turn") else [*own, (move, ())]
+    assert ways == {False, True}
 
 
 # A long game
@@ -577,8 +631,8 @@ def test_what_a_run_pays_is_told_in_windows_of_every_size(size: tuple[int, int])
 
 
 def test_what_a_run_pays_is_told_at_the_foot_of_a_hand_in_a_strip() -> None:
-    robot = Robot(animation="off")
-    table = laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"])
+    robot = Robot((2560, 1080), animation="off")
+    table = laid_out(robot, ["7C 8C 9C 3D", "2S", "3S"], drawn=2)
     sign = robot.node("run:7C-1")
     assert isinstance(sign, Words)
     assert sign.label == "7–9: $3"
