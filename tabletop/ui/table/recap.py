@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from tabletop.engine.events import Told
 from tabletop.engine.moves import CHANCE, Move
 from tabletop.engine.play.timeline import Entry
+from tabletop.engine.view import View
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
 from tabletop.ui.table.model import TableModel
@@ -156,7 +157,7 @@ class Recap:
                 self._recalled(entry, told, alone) if alone is not None else Recalled(entry, told),
                 within=within,
             )
-            for entry, told, within, _begun in self._summed_up(lines)
+            for entry, told, within, _begun in self._summed_up(lines, self._after(lines))
             if not any(_says(line, entry, told.text) for line in said)
         ]
         found = [each for each in found if self._matters(each)]
@@ -244,15 +245,22 @@ class Recap:
         lines = [*since, own] if own is not None and not is_settled else since
         return self._summed_up(self._marked(lines, viewer))
 
+    def _after(self, lines: Sequence[tuple[Entry, list[Told]]]) -> View:
+        """What the viewer saw after `lines`, the newest first, and before anything else."""
+        last = max((entry.n for entry, _told in lines), default=0)
+        if not lines or self.model.session.entries[-1].n <= last:
+            return self.model.view
+        return self.model.before(last + 1, self.model.viewer)
+
     def _summed_up(
-        self, lines: Sequence[tuple[Entry, list[Told]]]
+        self, lines: Sequence[tuple[Entry, list[Told]]], view: View | None = None
     ) -> list[tuple[Entry, Told, int, int]]:
         """The sentences of `lines`, both the newest first, as the game sums them up, each with how
         many of those just before it tell of what happened in the course of it, and the line with
-        which it began."""
+        which it began; for who sees `view`, or what lies there now."""
         told = [(entry, each) for entry, events in reversed(lines) for each in reversed(events)]
         together = self.adapter.told_together(
-            self.model.view,
+            view or self.model.view,
             self.model.session.book,
             [(entry.move, each) for entry, each in told],
         )
