@@ -40,6 +40,8 @@ WON: Final = "won"
 """What is told of who won a trick."""
 LOST: Final = "lost"
 """What is told of a trick that nobody won."""
+TAKEN: Final = "taken"
+"""What is told of the card that the winner of a trick took."""
 TURNED: Final = "turned"
 """What is told of a card turned up from the deck."""
 INVESTED: Final = "invested"
@@ -202,7 +204,8 @@ def _taken(before: StonksState, seat: int, card: Card) -> Iterator[Event]:
     yield Moved(tuple(each for each in before.trick if each is not card), "trick", "discard")
     if source == "trick" and before.turned is not None:
         yield Moved((before.turned,), "turned", "discard")
-    yield Told(_("@{seat} takes [{card}].").format(seat=seat, card=card), seat)
+    text = _("@{seat} takes [{card}].").format(seat=seat, card=card)
+    yield Told(text, seat, kind=TAKEN)
 
 
 def _scored(before: StonksState, after: StonksState) -> Iterator[Event]:

@@ -14,9 +14,10 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.score import portfolio_points
 from tabletop.games.stonks.setup import Setup
-from tabletop.games.stonks.state import StonksView
+from tabletop.games.stonks.state import SCORED, StonksView
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.text import (
+    ENDED,
     INVESTED,
     LAID,
     LOST,
@@ -24,6 +25,7 @@ from tabletop.games.stonks.text import (
     OPENED,
     SHOWED,
     SPECULATED,
+    TAKEN,
     TRUMP,
     TURNED,
     WON,
@@ -78,16 +80,17 @@ def together(
         elif each.kind == TURNED:
             if lying.issuperset(_CARD.findall(each.text)) and len(told) > 1:
                 continue  # it lies there
-        elif move.name == "take" and items and items[-1].told.kind == WON:
+        elif each.kind == TAKEN and items and items[-1].told.kind == WON:
             item = _taken(items.pop(), item)
         items.append(item)
     items = _lying(_invested(items))
-    if items and (changed := ", ".join(_changed(view, book, told))):
-        last = items[-1].told
+    shown = [each for each in items if each.told.kind != ENDED]  # a score shows the rest itself
+    if shown and (changed := ", ".join(_changed(view, book, told))):
+        last = shown[-1].told
         text = _("{told}. Portfolios: {changes}.").format(
             told=last.text.removesuffix("."), changes=changed
         )
-        items[-1].told = replace(last, text=text, kind=TRUMP if last.kind != WON else WON)
+        shown[-1].told = replace(last, text=text, kind=TRUMP if last.kind != WON else WON)
     return [(each.first, each.last, each.told) for each in items]
 
 
@@ -135,10 +138,8 @@ def _counted(move: Move, told: Told, names: Mapping[str, str]) -> str:
 def _finished(items: list[_Item], item: _Item) -> tuple[list[_Item], _Item]:
     """A trick that somebody won, or nobody, told with the cards that were laid to it."""
     laid = [each for each in items if each.listed]
-    others = [each for each in laid if each.move.seat != item.told.seat or each.moved]
-    if item.told.kind == LOST:
-        others = laid
-    item.cards = ", ".join(each.listed for each in others)
+    is_said = [each.move.seat for each in laid] == [item.told.seat] and not laid[0].moved
+    item.cards = "" if is_said else ", ".join(each.listed for each in laid)
     item.first = min((each.first for each in laid), default=item.first)
     if item.cards:
         text = _("{cards}: {won}").format(cards=item.cards, won=item.told.text)
@@ -203,25 +204,30 @@ def _lying(items: list[_Item]) -> list[_Item]:
 
 def _changed(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]) -> Iterator[str]:
     """What each portfolio that changed in the course of `told` was worth and is, the viewer's own
-    first with its unseen card; nothing where seats invested meanwhile."""
-    if view.phase not in words.COUNTED or any(move.name == "invest" for move, _each in told):
+    first with its unseen card, and at a score with those of all; nothing where seats invested
+    meanwhile."""
+    phases = (*words.COUNTED, *SCORED)
+    if view.phase not in phases or any(move.name == "invest" for move, _each in told):
         return
     setup, market = Setup.of(book, view.seats), list(view.market)
     taken, had = dict[int, list[str]](), list(view.held)
     for move, each in told:
         if each.kind in (MOVED, TRUMP):
             market[COMPANIES.index(move.word("company"))] -= each.amount
-        if move.name == "take" and each.kind != TURNED:
+        if each.kind == TAKEN:
             taken.setdefault(move.seat, []).append(str(move.card()))
         if {"call", "speculate"} & move.args.keys():
             had[move.seat] = True
     order = sorted(range(view.seats), key=lambda seat: (seat != view.seat, seat))
     for seat in order:
         own = seat == view.seat
-        now = words.holding(view, seat) if own else list(view.faces(f"portfolio:{seat}"))
+        is_open = own or view.phase in SCORED  # the unseen cards are turned up
+        now = words.holding(view, seat) if is_open else list(view.faces(f"portfolio:{seat}"))
         then = [card for card in now if str(card) not in taken.get(seat, ())]
         after = portfolio_points(setup, view.market, now, view.held[seat])
         before = portfolio_points(setup, market, then, had[seat])
         if before != after:
             text = _("you {before} → {after}") if own else _("@{seat} {before} → {after}~ + ?~")
+            if is_open and not own:
+                text = _("@{seat} {before} → {after}")
             yield text.format(seat=seat, before=before, after=after)

@@ -12,7 +12,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.score import cheapest, portfolio_points, shares, standing
 from tabletop.games.stonks.setup import Setup
-from tabletop.games.stonks.state import StonksView, hides_lead
+from tabletop.games.stonks.state import SCORED, StonksView, hides_lead
 from tabletop.games.stonks.table.outlook import BOTH
 from tabletop.games.stonks.text import MOVED, TRUMP
 from tabletop.system.i18n import _, ngettext
@@ -98,7 +98,7 @@ def gains(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]) -
     """By how much the viewer's own portfolio, its unseen card counted, gained by those of `told`
     that moved the market since the viewer decided last, by number; empty in another phase."""
     me = view.seat
-    if me is None or view.phase not in COUNTED:
+    if me is None or view.phase not in (*COUNTED, *SCORED):
         return {}
     rules, market, out = Setup.of(book, view.seats), list(view.market), dict[int, int]()
     cards, has_speculation = holding(view, me), view.held[me]

@@ -821,7 +821,7 @@ def test_a_won_trick_is_recalled_in_one_sentence() -> None:
     assert isinstance(view, StonksView)
     both, after = ADAPTER.told_together(view, registry.open_book("stonks"), told)
     assert both[:2] == (0, 2)
-    assert both[2].text == f"@1 [{first.card()}]: @2 wins."
+    assert both[2].text == f"@1 [{first.card()}], @2 [{second.card()}]: @2 wins."
     assert both[2].text.endswith(won.text)
     assert after == (3, 3, laid[2])
     assert ADAPTER.dull(view, second, both[2]) == 0
