@@ -48,7 +48,7 @@ def step(before: int, after: int) -> str:
 def became(change: Change) -> str:
     """What was made of a figure by what touched it, as markup."""
     if change.was == change.now:
-        return _("{n} as before").format(n=signed(change.now))
+        return _("still {n}").format(n=signed(change.now)) + change.note
     return step(change.was, change.now) + change.note
 
 

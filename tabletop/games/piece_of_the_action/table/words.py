@@ -197,15 +197,15 @@ def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:
     took = hit == lies and move.name == "shift"
     if took and move.args.get("to") == DISCARD:
         if view.left > 1:
-            return _("@{seat} discards the [{card}] from before you, with more to come.")
+            return _("@{seat} discards the [{card}] from before you, as part of a Move.")
         return _("@{seat} discards the [{card}] from before you: you {change}.")
     if took and move.args.get("to") == move.seat:
         if view.left > 1:
-            return _("@{seat} takes the [{card}] from before you, with more to come.")
+            return _("@{seat} takes the [{card}] from before you, as part of a Move.")
         return _("@{seat} takes the [{card}] from before you: you {change}.")
     if took:
         if view.left > 1:
-            return _("@{seat} moves the [{card}] from before you to @{to}, with more to come.")
+            return _("@{seat} moves the [{card}] from before you to @{to}, as part of a Move.")
         return _("@{seat} moves the [{card}] from before you to @{to}: you {change}.")
     if move.card().kind == "reverse" and hit.startswith("reverse") and view.cards(hit):
         return _("@{seat} cancels the Reverse before you: you {change}.")
@@ -213,9 +213,9 @@ def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:
         return _("@{seat} plays [{card}] before you: you {change}.")
     is_own = lies.endswith(f":{move.seat}")
     if view.left > 1 and is_own:
-        return _("@{seat} moves their own [{card}] before you, with more to come.")
+        return _("@{seat} moves their own [{card}] before you, as part of a Move.")
     if view.left > 1:
-        return _("@{seat} moves the [{card}] of @{owner} before you, with more to come.")
+        return _("@{seat} moves the [{card}] of @{owner} before you, as part of a Move.")
     if is_own:
         return _("@{seat} moves their own [{card}] before you: you {change}.")
     return _("@{seat} moves the [{card}] of @{owner} before you: you {change}.")
@@ -400,7 +400,9 @@ def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
         hint = _("the deck runs out after this Deal")
     elif n_more := until_last(seen):
         hint = ngettext(
-            "one more card makes it the last Deal", "{n} more cards make it the last Deal", n_more
+            "the last Deal if one more card is played",
+            "the last Deal if {n} more cards are played",
+            n_more,
         )
         hint = hint.format(n=n_more)
     if runs_out(seen):

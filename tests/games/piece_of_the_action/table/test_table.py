@@ -868,7 +868,7 @@ def test_pa_15_that_a_deal_is_the_last_is_said_as_soon_as_it_is_certain_and_befo
 
     box = robot.node("deal")
     assert isinstance(box, DealBox)
-    assert box.hint == "2 more cards make it the last Deal"
+    assert box.hint == "the last Deal if 2 more cards are played"
     assert "*2* short" in tips()["deal_head"]
     assert "*3* cards" in tips()["deal_head"]
     assert "last" not in prompt(view_of(state, 0), BOOK)

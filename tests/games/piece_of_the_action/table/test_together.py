@@ -131,6 +131,24 @@ def test_pa_6_a_card_before_a_seat_is_told_with_where_it_lies(card: str, change:
     assert told == f"@1 plays [{card}] before you: you {change}."
 
 
+def test_pa_13_what_a_card_leaves_at_zero_is_told_with_why_it_does() -> None:
+    hands = ["R+2.1", "BP.1 B+2.1", "B+3.1", "B+3.2"]
+    state = place(hands, centre="B-2", seat=1, leader=3, points=[50, 50, 0, 0])
+    view = view_of(state, 0)
+    told = recalled(view, BOOK, play(1, "BP.1", 2), 0)
+    assert told == "@1 plays [BP.1] before @2: still 0 (of −5, at zero already)"
+
+
+def test_pa_9_what_a_move_that_goes_on_takes_is_told_so_that_it_stays_true() -> None:
+    state = place(
+        ["R+2.1", "BM2.1 B+2.1", "B+3.1"], centre="B+4.1", pota=["BP.1", "BP.2"], seat=1, leader=1
+    )
+    begun = state.copy()
+    make(begun, play(1, "BM2.1"))
+    told = before_me(view_of(begun, 0), BOOK, shift(1, "BP.1", 1), 0)
+    assert told == "@1~ [BM2.1]~ takes the [BP.1] from before you, as part of a Move."
+
+
 def test_pa_5_what_raised_the_value_and_what_lowered_it_are_not_told_at_once() -> None:
     state = place(
         ["R+2.1", "B+2.1 B+3.1", "B-5.1 B+3.2", "B-2.1 B+3.3"], centre="B+4.1", seat=1, leader=0,
