@@ -136,8 +136,8 @@ def deal_working(state: ActionState) -> tuple[TallyLine, ...]:
         TallyLine(_("product"), f"= {signed(product)}", product, "product"),
     ]
     if product != worth:
-        word = _("raised to") if worth > 0 else _("lowered to")
-        steps.append(TallyLine(word, signed(worth), worth, "value"))
+        word = _("the Deal, raised") if worth > 0 else _("the Deal, lowered")
+        steps.append(TallyLine(word, f"→ {signed(worth)}", worth, "value"))
     return tuple(steps)
 
 

@@ -49,7 +49,7 @@ def _stake(lines: tuple[TallyLine, ...], worth: int, had: int) -> dict[str, Cell
     against = tuple(card for line in lines for card in line.cards if card.kind == "reverse")
     each = -worth if against else worth
     if against:
-        out["reverse"] = Cell(against, _("each *{n}*").format(n=signed(each)), 0, turns=True)
+        out["reverse"] = Cell(against, _turned(worth), 0, turns=True)
     stake = sum(line.points for line in lines if line.key != "floor")
     for line in lines:
         cards = tuple(card for card in line.cards if card not in against)
@@ -66,3 +66,10 @@ def _stake(lines: tuple[TallyLine, ...], worth: int, had: int) -> dict[str, Cell
         else:
             out[line.key] = Cell(cards, text, line.points, coins=(each,) * count)
     return out
+
+
+def _turned(worth: int) -> str:
+    """What a Reverse makes of each share of a Deal of that worth, as no amount of its own."""
+    if not worth:
+        return _("each share stays 0")
+    return _("each {was} → {now}").format(was=signed(worth), now=signed(-worth))

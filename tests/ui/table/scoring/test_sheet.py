@@ -8,6 +8,7 @@ import pytest
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.view import View
+from tabletop.engine.words import signed
 from tabletop.engine.zones import Tally, TieBreak
 from tabletop.games.stonks.table.words import SPEC
 from tabletop.ui.table.adapters import adapter_for
@@ -111,6 +112,8 @@ def test_a_reverse_is_turned_over_before_the_stake_that_it_turns() -> None:
         for first, *stakes in sheet.rows:
             sign = -1 if first is not None else 1
             assert first is None or first.turns
+            assert first is None or first.text == f"each {signed(worth)} → {signed(-worth)}"
+            assert first is None or not first.points, "it is no loss of its own"
             coins = [coin for cell in stakes if cell is not None for coin in cell.paid]
             assert all(coin == sign * worth for coin in coins)
 
