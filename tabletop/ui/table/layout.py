@@ -87,8 +87,8 @@ LOW: Final = 2
 STRIP: Final = 100
 """The height of a strip that own plate, a small hand and the prompt share, at scale 1."""
 ASKING: Final = 1150
-"""The least width of the prompt in such a strip, at scale 1: of two lines beside all the buttons that
-a draw has, with their words."""
+"""The least width of the prompt in such a strip, at scale 1: of two lines beside all the buttons
+that a draw has, with their words."""
 KEPT: Final = 4
 """The cards that such a strip keeps room for at the least, so that a draw moves nothing in it."""
 LARGER: Final = 1.25
