@@ -127,10 +127,8 @@ def act(desk: Desk[PortfolioView], name: str) -> bool:
         keep(desk, draws, draws.index + (1 if what == "more" else -1))
     else:
         names = [draw_name(move) for move in draws.choices]
-        if name in names and names.index(name) != draws.index:
+        if name in names:
             keep(desk, draws, names.index(name))
-        elif name in names:
-            desk.play(draws.move)
     return True
 
 
@@ -311,8 +309,7 @@ def _adjust(desk: Desk[PortfolioView], dx: int) -> bool:
 
 
 class Cell(Button):
-    """One number of cards over its price, or a sign; the one that is chosen is gold, and pressed
-    again it draws."""
+    """One number of cards over its price, or a sign; the one that is chosen is gold."""
 
     def __init__(
         self, name: str, count: str, cost: str, speech: str, chosen: bool, theme: Theme
