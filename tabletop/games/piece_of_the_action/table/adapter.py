@@ -514,19 +514,25 @@ class ActionAdapter(Adapter[ActionView]):
         self, seen: Seen[ActionView], plan: _Plan
     ) -> tuple[Rect, Rect, Rect, tuple[int, int]]:
         """Of the Deal's box: the row for its cards, the Move in play, the X's, and a card, so large
-        that the corner of each is seen."""
+        that the corner of each is seen. A Move's room is kept free before it is played, where no
+        card is smaller for that: what lies there stays where it is."""
         theme, box, view = seen.theme, plan.deal, seen.view
         inner = theme.px(10) if not plan.tight else 10
         is_on = self._has_working(seen, plan)
         _head, room, _working = DealBox.parts(theme, box, is_on=is_on)
         xs, numbers = len(view.cards("x")), len(view.cards("centre"))
-        moving = bool(view.cards("aside"))
         beside = MARKER + (X_GAP + 1 + X_STEP * (xs - 1) if xs else 0)
         cards = 1 + CORNER * max(0, numbers - 1)
-        free = room.w - inner * (1 + 2 * moving)
         most = 0.2 if room.w > box.w * 0.8 else 0.3  # the working lies below, or beside
-        width = min(free / (beside + cards + moving), room.w * most)
-        card = card_size(min(room.h, max(44.0, width) * 1.4))
+
+        def size(moving: bool) -> tuple[int, int]:
+            free = room.w - inner * (1 + 2 * moving)
+            width = min(free / (beside + cards + moving), room.w * most)
+            return card_size(min(room.h, max(44.0, width) * 1.4))
+
+        moving = bool(view.cards("aside"))
+        card = size(moving)
+        moving = moving or (view.phase in IN_DEAL and not view.is_terminal and size(True) == card)
         wide = round(card[0] * beside)
         marks = Rect(room.right - wide, room.y, wide, room.h)
         aside = Rect(marks.x - card[0] - inner, room.y, card[0], room.h)

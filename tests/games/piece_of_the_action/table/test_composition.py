@@ -17,7 +17,7 @@ from tabletop.games.piece_of_the_action.state import ActionView
 from tabletop.scene.node import Node
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.screen import TableScreen
-from tests.games.piece_of_the_action.position import place
+from tests.games.piece_of_the_action.position import place, play
 from tests.games.piece_of_the_action.table.test_table import at_table
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -166,3 +166,18 @@ def test_what_lies_before_a_seat_lies_apart_where_there_is_room(seat: int) -> No
         assert all(seen >= rect.w for rect, seen in cards)
     [reverse] = shown(table, "reverse:0")
     assert not any(rect.colliderect(reverse[0]) for rect, _seen in cards)
+
+
+@pytest.mark.parametrize("numbers", [1, 3, 5])
+def test_what_lies_in_the_deal_stays_where_it_is_as_a_move_is_laid_beside_it(numbers: int) -> None:
+    robot = Robot((1280, 800), animation="off")
+    centre = " ".join(["B+2.1", "B-2", "B+3.1", "B+4.1", "B-4"][:numbers])
+    state = place(["BM2.1 B+5.1", "B+3.3"], centre=centre, pota=["BP.1", "BP.2"], seat=0, leader=1)
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    cards = [card for card in table.view.cards.values() if card.zone == "centre"]
+    before = [card.rect.topleft for card in cards]
+    assert table.play(play(0, "BM2.1"))
+    robot.settle()
+    assert robot.find("card:BM2.1") is not None
+    assert [table.view.cards[card.card].rect.topleft for card in cards] == before
+    assert len(before) == numbers
