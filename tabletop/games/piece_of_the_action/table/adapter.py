@@ -665,8 +665,7 @@ class ActionAdapter(Adapter[ActionView]):
             nodes += written(seen, (strip, working), notes)
         if view.is_terminal:
             hands = (each for each in places if each.zone.startswith("hand:") and not each.lifts)
-            before = {seat for seat in range(view.seats) if ended.across(view, seat)}
-            nodes += (ended.divide(seen, hand) for hand in hands if int(hand.zone[5:]) in before)
+            nodes += (node for hand in hands for node in ended.framed(seen, hand))
         legal = {move.card() for move in view.legal if "card" in move.args}
         if any(card in legal for card in seen.selected):
             legal &= set(seen.selected)  # what is lifted stands out from what could have been

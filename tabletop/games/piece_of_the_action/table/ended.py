@@ -13,8 +13,11 @@ from tabletop.engine.cards import Card, in_order
 from tabletop.engine.view import SeenZone
 from tabletop.games.piece_of_the_action.state import DISCARD, ActionView
 from tabletop.scene.node import Node
+from tabletop.scene.text import Face as Font
+from tabletop.scene.text import Label
 from tabletop.scene.widgets import Panel
 from tabletop.system.i18n import _
+from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Place, Seen
 from tabletop.ui.table.layout import card_size, fan
 
@@ -22,6 +25,10 @@ INDEX: Final = 0.3
 """The part of a card's width that its index takes, which the next one leaves in sight."""
 BEFORE: Final = 0.24
 """What is seen of each POTA before a seat under the next, in its widths."""
+PAD: Final = 4
+"""The pixels, in a window of 1280x800, between a hand and its frame."""
+NAMED: Final = 0.22
+"""The part of the height of a hand's room that what it is called takes at the most."""
 
 
 def last_deal(seen: Seen[ActionView]) -> Seen[ActionView]:
@@ -90,17 +97,34 @@ def shared(view: ActionView, seat: int, room: Rect, gap: int) -> tuple[Rect, Rec
 
 
 def opened(seen: Seen[ActionView], seat: int, room: Rect) -> Place:
-    """The hand of a seat that lies open in its room."""
+    """The hand of a seat that lies open in its room, under what `framed` calls it."""
     cards = in_order(seen.view.faces(f"hand:{seat}"))
-    card = card_size(min(room.h, room.w / (1 + INDEX * max(0, len(cards) - 1)) * 1.4))
-    slots = fan(room, len(cards), card, 0.5, "right")
+    line, pad = _font(seen.theme, room).get_linesize(), round(PAD * seen.theme.window)
+    inner = Rect(room.x + pad, room.y + line, room.w - 2 * pad, room.h - line - pad)
+    card = card_size(min(inner.h, inner.w / (1 + INDEX * max(0, len(cards) - 1)) * 1.4))
+    slots = fan(inner, len(cards), card, 0.5, "right")
     label = _("the hand of {name}").format(name=seen.names[seat])
     return Place(f"hand:{seat}", room, cards, tuple(slots), drops=False, label=label, idle=True)
 
 
-def divide(seen: Seen[ActionView], hand: Place) -> Node:
-    """The line between what lies before a seat and its hand."""
+def framed(seen: Seen[ActionView], hand: Place) -> tuple[Node, Node]:
+    """The frame around the hand of a seat, and what it is called there: nothing in it was played
+    before that seat."""
+    theme, pad = seen.theme, round(PAD * seen.theme.window)
+    font = _font(theme, hand.area)
+    word = Label(_("hand"), font, theme.color("muted"))
+    wide = word.natural()[0]
     left = min((slot.x for slot in hand.slots), default=hand.area.x)
-    line = Panel(seen.theme.color("hairline"), radius=0)
-    line.place(round(left - seen.theme.px(5)), hand.area.y, 1, hand.area.h)
-    return line
+    left = max(hand.area.x, min(round(left), hand.area.right - wide - pad) - pad)
+    top = min((slot.y for slot in hand.slots), default=hand.area.y) - font.get_linesize()
+    bottom = max((slot.y + slot.h for slot in hand.slots), default=hand.area.bottom)
+    frame = Panel(theme.color("cover"), theme.color("hairline"), radius=round(6 * theme.window))
+    frame.place(left, round(top), hand.area.right - left, round(bottom + pad - top))
+    word.place(left + pad, round(top), wide, font.get_linesize())
+    return frame, word
+
+
+def _font(theme: Theme, room: Rect) -> Font:
+    """The type of what a hand in that room is called: its cards come first."""
+    fonts = [each.font("small") for each in (theme, *map(theme.at, theme.smaller()))]
+    return next((font for font in fonts if font.get_linesize() <= room.h * NAMED), fonts[-1])

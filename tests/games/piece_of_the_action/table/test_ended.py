@@ -46,5 +46,9 @@ def test_every_hand_lies_open_as_cards(size: tuple[int, int], text: int) -> None
             assert box.contains(node.rect)
             assert "dim" in node.states, "it was not at stake"
             assert "counts for nothing" in node.tip
+    words = [node for node in table.root.walk() if node.label == "hand"]
+    assert len(words) == 5, "no hand is taken for what lies before a seat"
+    for word in words:
+        assert not any(word.rect.colliderect(node.rect) for node in table.view.cards.values())
     paid = [card for line in session.view(0).tallies[-1].working for card in line.cards]
     assert not any("dim" in table.view.cards[card].states for card in paid)
