@@ -115,7 +115,7 @@ class Negotiation(Screen):
         self.dragging: Dragging | None = None
         self.trays = Trays(self)
         self.keys = Keys(self.focus, self._digit)
-        self.suit = 0
+        self.suit = desk.seen().kept.get("ask_suit", 0)
         self._held: tuple[str, float] | None = None
         self._repeated = False
         self._entered: Node | None = None
@@ -723,6 +723,7 @@ class Negotiation(Screen):
     def turn_suit(self, index: int) -> None:
         """Offers the ranks of another suit."""
         self.suit = index
+        self.desk.remember(ask_suit=index)
         self.again()
 
     # Keys

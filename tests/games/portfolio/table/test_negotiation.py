@@ -260,6 +260,17 @@ def test_what_was_refused_is_listed_once_and_not_once_its_cards_are_gone() -> No
     assert robot.find("refused:1") is None, "the 2 of clubs was thrown away"
 
 
+def test_the_suit_of_a_card_that_is_asked_for_is_kept() -> None:
+    robot = Robot(animation="off")
+    opened(robot)
+    robot.click("negotiate")
+    screen_of(robot).turn_suit(2)
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    robot.click("negotiate")
+    assert screen_of(robot).suit == 2
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_rows_of_the_choices_stand_still(size: tuple[int, int], text: int) -> None:
