@@ -381,10 +381,10 @@ def lost(move: Move, run: Portfolio, price: int) -> str:
     """What the owner of a portfolio lost by another's move, which cost that one `price` dollars."""
     text = {
         "neutralise": _(
-            "@{seat} neutralises your {run}~ with [{card}]~ for ${price}: you lose ${value} a turn."
+            "@{seat} neutralises your {run} with [{card}] for ${price}: you lose ${value}~ a turn~."
         ),
         "acquire": _(
-            "@{seat} acquires your {run}~ with [{card}]~ for ${price}: you lose ${value} a turn."
+            "@{seat} acquires your {run} with [{card}] for ${price}: you lose ${value}~ a turn~."
         ),
     }[move.name]
     return text.format(

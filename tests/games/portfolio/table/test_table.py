@@ -27,7 +27,7 @@ from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.exposure import copies
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.setup import Setup
-from tabletop.games.portfolio.state import Offer, PortfolioView, Promise, Side
+from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Promise, Side
 from tabletop.games.portfolio.table.adapter import ADAPTER
 from tabletop.games.portfolio.table.bars import Bar
 from tabletop.games.portfolio.table.brackets import Bracket, Words, runs_in
@@ -37,6 +37,7 @@ from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
+from tabletop.games.portfolio.table.words import lost
 from tabletop.games.portfolio.text import DISCARDED, DRAWN, REFUSED, acts
 from tabletop.scene.forms import Stepper
 from tabletop.scene.text import Rich
@@ -44,7 +45,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.layout import frame
-from tabletop.ui.table.markup import without_elsewhere
+from tabletop.ui.table.markup import without_elsewhere, without_spare
 from tabletop.ui.table.narration import Turn
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
@@ -180,6 +181,14 @@ def test_a_hand_is_small_from_the_end_of_ones_turn_to_the_end_of_the_next() -> N
         if seat == 0:
             own = [] if move.name in ("discard", "end_turn") else [*own, (move, ())]
     assert ways == {False, True}
+
+
+@pytest.mark.parametrize("name", ["neutralise", "acquire"])
+def test_an_attack_on_the_viewer_always_tells_its_card_and_both_sums(name: str) -> None:
+    run = Portfolio("P1", 0, cards("4S 5S 6S 7S"), None, None, 5)
+    move = Move.of(1, name, card=cards("3S")[0], portfolio="P1")
+    least = without_spare(lost(move, run, 4))
+    assert all(part in least for part in ("[3S-1]", "$4", "$5"))
 
 
 # A long game
