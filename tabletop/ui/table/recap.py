@@ -84,8 +84,8 @@ class Recap:
 
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
-        touched them first, then what the table does not show by itself, the newest first. Nothing
-        in the middle of that turn."""
+        touched them first, then what the table does not show by itself, the newest first. Where the
+        game knows its turns, all of it to the end of that turn, with what came of bargains."""
         model = self.model
         viewer = model.viewer
         if viewer is None or model.to_move != viewer:
@@ -97,8 +97,6 @@ class Recap:
                 for entry, told, within, begun in self._told(viewer)
             ]
             if not any(self._is_news(each, viewer) for each in found):
-                found = []
-            if found and self._is_within_turn(found[-1].entry, viewer):
                 found = []
             found = [*self._together(found, viewer), *self._forced(viewer)]
             found = [replace(each, time=-at) for at, each in enumerate(found)]
@@ -240,6 +238,11 @@ class Recap:
         narration = self.model.narration
         beside = self.adapter.replies | self.adapter.openings
         since = narration.since(viewer, beside)
+        if self._has_decided(viewer, beside) or (since and self._is_now(since[-1][0], viewer)):
+            before = narration.since_turn(viewer, beside, self.adapter.bargains)
+            if not any(told and entry.move.seat not in (CHANCE, viewer) for entry, told in before):
+                return []
+            return self._summed_up(self._marked([*since, *before], viewer))
         own = narration.ensued(viewer, beside, self.adapter.by_chance)
         is_settled = any(each.kind == COUNTED for _entry, told in since for each in told)
         lines = [*since, own] if own is not None and not is_settled else since
@@ -288,13 +291,18 @@ class Recap:
         changed = abs(recalled.told.amount)
         return recalled.loss is None, -much, not touches, dull, -changed, is_own
 
-    def _is_within_turn(self, first: Entry, viewer: int) -> bool:
-        """Whether the viewer's turn had begun before the line `first`."""
+    def _has_decided(self, viewer: int, beside: Collection[str]) -> bool:
+        """Whether the viewer has made a move other than `beside` in the turn that it is."""
+        for entry in reversed(self.model.session.entries):
+            move = entry.move
+            if move.seat == viewer and not entry.forced and move.name not in beside:
+                return self._is_now(entry, viewer)
+        return False
+
+    def _is_now(self, entry: Entry, viewer: int) -> bool:
+        """Whether the turn that it is had begun before the line of `entry`."""
         turn = self.adapter.turn(self.model.view)
-        if turn is None:
-            return False
-        before = self.model.before(first.n, viewer)
-        return self.adapter.turn(before) == turn
+        return turn is not None and self.adapter.turn(self.model.before(entry.n, viewer)) == turn
 
     def strip(self) -> tuple[list[str], Since] | None:
         """The sentences of the ticker while there is something to recall, and what they are; None

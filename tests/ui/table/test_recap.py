@@ -488,6 +488,26 @@ def test_who_has_won_is_not_told_before_the_last_score_is_counted() -> None:
     assert any(plate.value for plate in over.plates)
 
 
+def test_what_happened_stays_in_the_strip_to_the_end_of_ones_turn() -> None:
+    """Where the game knows its turns, whatever is laid down in that."""
+    robot = Robot(animation="off")
+    robot.app.bots = Attacker(robot.director.wake)
+    runs = [(0, "4S 5S 6S 7S", "", "")]
+    hands = ["2D KC 9S 10S JS", "3S 9D 10D JD JC", "3C 6H 7H 8H"]
+    table = laid_out(robot, hands, runs=runs, money=[9, 30, 6])
+    assert table.play(legal(table, "discard")[0])
+    for _frame in range(3000):
+        robot.step()
+        if table.model.to_move == 0 and table.view.root.find("since") is not None:
+            break
+    told = [each.text for each in table.recap.since()]
+    for name in ("draw", "make"):
+        assert table.play(legal(table, name)[0])
+        now = [each.text for each in table.recap.since()]
+        assert now[0] == told[0], name
+        assert len(now) >= len(told) - 1, name
+
+
 @pytest.mark.parametrize("animation", ["off", "normal"])
 def test_what_the_strip_tells_is_not_told_over_the_table_too_where_that_is_small(
     animation: str,
