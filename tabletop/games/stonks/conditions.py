@@ -78,7 +78,7 @@ def _all_symbols(_is: bool) -> Required:
 
 
 def _unmarked(_is: bool) -> Required:
-    text = _("{company} holds the black mark and cannot be moved now.")
+    text = _("{company} holds the mark and cannot be moved now.")
     return Requirement(
         lambda ask: ask.args.get("company") != ask.state.mark,
         lambda ask: text.format(company=ask.state.setup.names[ask.state.mark]),

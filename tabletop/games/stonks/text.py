@@ -260,7 +260,7 @@ def prompt(view: StonksView, book: RuleBook) -> str:
         if any(not move.args for move in view.legal):
             text += " " + _("You may also leave the market as it is.")
         if view.mark:
-            text += " " + _("{company} holds the black mark.").format(company=names[view.mark])
+            text += " " + _("{company} holds the mark.").format(company=names[view.mark])
         return text
     speculates = any(len(move.args) > 1 for move in view.legal)
     if not view.lead:

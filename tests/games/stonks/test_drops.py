@@ -205,7 +205,7 @@ CLAIMS: dict[str, tuple[str, Claim]] = {
     "The market has to be moved: say which company, and which way.": (
         "ST-11", lambda s, m: may_leave(False)(s, m) and bool(companies(s))
     ),
-    "{company} holds the black mark and cannot be moved now.": (
+    "{company} holds the mark and cannot be moved now.": (
         "ST-12", lambda s, m: m.args["company"] == s.mark
     ),
     "{company} stands at {value} of {levels}: there is no room to move it so far.": (

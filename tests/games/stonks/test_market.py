@@ -230,7 +230,7 @@ def test_st_12_the_company_just_moved_is_barred_and_then_free_again() -> None:
     assert look(state).mark == "G"
     play(state, "1 play card=Y4")
     refusal = refused(state, "1 adjust company=G steps=-1")
-    text = "Gale holds the black mark and cannot be moved now."
+    text = "Gale holds the mark and cannot be moved now."
     assert (refusal.sentence, refusal.code, refusal.rule) == (text, "unmarked", "ST-12")
     play(state, "1 adjust company=R steps=-1")
     assert look(state).mark == "R"

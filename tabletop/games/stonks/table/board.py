@@ -281,7 +281,7 @@ class Column(Node):
             parts.append(_("trump"))
             self.states.add("trump")
         if quote.is_marked:
-            parts.append(_("black mark"))
+            parts.append(_("mark"))
             self.states.add("marked")
         self.label = ", ".join(parts)
         self.inside = inside(art, area.size, quote.levels, compact, is_over)

@@ -66,7 +66,7 @@ def mark(view: StonksView, book: RuleBook) -> Remark | None:
     if view.phase != "adjust" or not view.mark or view.mark in moved or not is_ruled:
         return None
     setup = Setup.of(book, view.seats)
-    text = _("{company} has just been moved: it holds the black mark and stays for now.")
+    text = _("{company} has just been moved: it holds the mark and stays for now.")
     return Remark("mark", text.format(company=setup.names[view.mark]), "ST-12")
 
 

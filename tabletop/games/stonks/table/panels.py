@@ -299,7 +299,7 @@ def _briefly(seen: Seen[StonksView], place: int, seat: int, hows: Sequence[str])
     view = seen.view
     if place >= len(view.cards("trick")) or view.winning != seat:
         return list(hows)
-    wins = _("so far") if hides_lead(view) else _("winning")
+    wins = _("ahead") if hides_lead(view) else _("winning")
     if view.phase == "take":
         wins = _("won")
     return [*(f"{wins} · {how}" for how in hows), wins]
@@ -340,7 +340,7 @@ def _winning(seen: Seen[StonksView], area: Rect) -> str:
 def so_far(seen: Seen[StonksView], area: Rect) -> str:
     """That a card wins while one that lies face down may still do so, as there is room for it."""
     whole, font = _("winning so far"), seen.theme.font("small", True)
-    return whole if font.size(whole)[0] + area.h <= area.w else _("so far")
+    return whole if font.size(whole)[0] + area.h <= area.w else _("ahead")
 
 
 def _name(

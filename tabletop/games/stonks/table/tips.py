@@ -57,7 +57,7 @@ def verbs(seen: Seen[StonksView]) -> Mapping[str, Tip]:
         _("move"): Tip(move, "ST-11"),
         _("take"): Tip(take, "ST-9"),
         _("Speculation"): Tip(_speculation(), "ST-13"),
-        _("black mark"): Tip(_mark(), "ST-12"),
+        _("mark"): Tip(_mark(), "ST-12"),
     }
 
 
@@ -93,7 +93,7 @@ def _called(seen: Seen[StonksView]) -> str:
 
 
 def _mark() -> str:
-    return _("The company just moved holds the black mark: it cannot be the next one moved.")
+    return _("The company just moved holds the mark: it cannot be the next one moved.")
 
 
 def _market(seen: Seen[StonksView]) -> dict[str, Tip]:

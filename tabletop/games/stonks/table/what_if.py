@@ -130,7 +130,7 @@ def _of_the_trick(
         name = f"ring:{seat}" if is_now else "would_win:ring"
         nodes.append(Ringed(name, at.cells[place], theme, dashed=is_now))
         if at.compact:
-            note = "" if is_now else _("would win") if after.settled else _("so far")
+            note = "" if is_now else _("would win") if after.settled else _("ahead")
             nodes.append(briefly_played(seen, at, place, seat, note))
             continue
         if is_now:
@@ -222,8 +222,8 @@ def _counted(seen: Seen[StonksView], move: Move) -> str:
         )
     elif len(trick) + 1 < seen.view.seats:
         text = _(
-            "With your Speculation [{card}] counts as {company} {rank}, unless that itself is"
-            " played after it."
+            "With your Speculation [{card}] counts as {company} {rank}, unless somebody still plays"
+            " the real {company} {rank}."
         )
     said = text.format(card=card, company=company, rank=card.rank)
     if n := rules.symbols[card.rank]:

@@ -135,7 +135,7 @@ def not_movable(seen: Seen[StonksView], letter: str, steps: int) -> Refusal | No
     rules, value = setup(seen), values(seen.view)[letter]
     name, levels = rules.names[letter], rules.market.levels
     if letter == seen.view.mark:
-        text = _("{company} holds the black mark and cannot be moved now.")
+        text = _("{company} holds the mark and cannot be moved now.")
         return Refusal(text.format(company=name), "ST-12")
     if not 1 <= value + steps <= levels:
         text = _("{company} stands at {value} of {levels}: there is no room to move it so far.")

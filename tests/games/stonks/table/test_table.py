@@ -205,7 +205,7 @@ def test_a_marked_company_says_why_it_cannot_be_moved() -> None:
     assert "marked" in robot.node("company:G").states
     assert "target" not in robot.node("up:G").states
     robot.click("up:G")
-    assert "black mark" in robot.node("why_not").label
+    assert "holds the mark" in robot.node("why_not").label
     assert robot.node("up:G").label == "Gale Power up"
     before = robot.pixels()
     robot.move(robot.spot("up:B"))
@@ -459,7 +459,7 @@ def test_a_lead_is_not_said_to_win_nor_a_trick_still_open(
     assert (pill is not None) is shows
     assert (says(robot) != asks) is shows
     if pill is not None:
-        said = ("would win",) if is_last else ("winning so far", "so far")
+        said = ("would win",) if is_last else ("winning so far", "ahead")
         assert pill.label in said
         font = robot.app.theme.font("small", True)
         assert font.size(pill.label)[0] <= pill.w - 4, "no word of it is cut"
@@ -981,7 +981,7 @@ def test_a_dull_arrow_says_why_before_a_card_is_lifted_and_while_one_is() -> Non
     lifted(robot, market="64536")
     tips = {name: robot.node(name).explanation for name in ("up:R", "up:P", "down:B")}
     assert "no room" in tips["up:R"]
-    assert "black mark" in tips["up:P"]
+    assert "holds the mark" in tips["up:P"]
     assert tips["down:B"].startswith("Drop a card with arrows here")
     robot.click("card:G3")
     robot.move(robot.node("up:R").rect.center)
