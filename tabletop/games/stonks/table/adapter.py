@@ -559,10 +559,12 @@ class StonksAdapter(Adapter[StonksView]):
         if me is None:
             return []
         zone, staged = f"hand:{me}", memory.staged
-        held = [card for card in seen.view.cards(zone) if card not in staged]
-        cards = desk.in_hand(held)
+        whole = desk.in_hand(seen.view.cards(zone))
         size = card_size(at.row.card * ASPECT)
-        slots = spread(at.row.hand, len(cards), size, frame.between)
+        # What is laid out leaves its gap: no other card slides to where one was about to press.
+        placed = zip(whole, spread(at.row.hand, len(whole), size, frame.between), strict=True)
+        pairs = [(card, slot) for card, slot in placed if card not in staged]
+        cards, slots = tuple(card for card, _slot in pairs), [slot for _card, slot in pairs]
         phase = seen.view.phase
         places = [
             Place(

@@ -78,6 +78,17 @@ def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() ->
     assert (f"card:{seen}", f"card:{unseen}") == (second, third), "the two changed places"
 
 
+def test_no_card_slides_under_the_pointer_while_two_are_laid_out_to_invest() -> None:
+    robot = Robot((1024, 640), text_scale=200, animation="off")
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    first, second, *others = hand(table)
+    before = [robot.node(card).rect for card in others]
+    for card, place in ((first, "portfolio:0"), (second, "unseen:0")):
+        robot.drag(card, place)
+        assert [robot.node(card).rect for card in others] == before
+    assert robot.node("invest").enabled
+
+
 @pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
 def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by: str) -> None:
     robot = Robot(animation="off")
