@@ -305,6 +305,8 @@ class StonksAdapter(Adapter[StonksView]):
         """The session's word, for the Speculation that of the card it is dropped on; single cards
         may be laid out where they are to be invested."""
         is_spec = bool(drop.cards) and drop.cards[0] is SPEC
+        if is_spec and (useless := self._useless(seen, judge)) is not None:
+            return useless
         if is_spec and drop.onto.startswith(WITH):
             card = parse_card(drop.onto.removeprefix(WITH))
             return judge(Drop(drop.seat, (card,), f"hand:{drop.seat}", f"speculation:{drop.seat}"))
@@ -328,6 +330,20 @@ class StonksAdapter(Adapter[StonksView]):
             move = Move.of(drop.seat, "stage", card=drop.cards[0], slot=slots[drop.onto])
             return Verdict((move,))
         return judge(drop)
+
+    @staticmethod
+    def _useless(seen: Seen[StonksView], judge: Callable[[Drop], Verdict]) -> Verdict | None:
+        """Why the Speculation goes with no card of the hand on this trick, as is said of one of the
+        company that leads; None where it goes with one, or it is not the viewer's turn to play."""
+        view = seen.view
+        if not seen.is_mine or view.phase != "play" or seen.me is None:
+            return None
+        me, hand = seen.me, view.faces(f"hand:{seen.me}")
+        verdicts = [
+            judge(Drop(me, (card,), f"hand:{me}", f"speculation:{me}"))
+            for card in sorted(hand, key=lambda card: card.suit != view.lead)
+        ]
+        return None if any(each.moves for each in verdicts) else next(iter(verdicts), None)
 
     @staticmethod
     def _onto_arrow(

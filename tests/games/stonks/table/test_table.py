@@ -89,6 +89,18 @@ def test_no_card_slides_under_the_pointer_while_two_are_laid_out_to_invest() -> 
     assert robot.node("invest").enabled
 
 
+@pytest.mark.parametrize("onto", ["trick", "with:Y7", "with:R9"])
+def test_a_speculation_of_no_use_says_at_once_that_the_company_led_must_be_followed(
+    onto: str,
+) -> None:
+    robot = Robot(animation="off")
+    at_table(robot, position("Y7 R9 B3", "R8 B9", trick="R10", leader=1), "Ann:human,Bo:easy")
+    robot.drag("card:spec", onto)
+    assert robot.node("why_not").label.startswith(
+        "You hold Redwood, which leads, so you cannot speculate on this trick."
+    )
+
+
 @pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
 def test_the_speculation_goes_onto_the_card_it_goes_with_and_calls_a_company(by: str) -> None:
     robot = Robot(animation="off")
