@@ -121,10 +121,13 @@ class Reasons:
         return _joined([text for _seat, text in self._told(entry, viewer)])
 
     def lines(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
-        """The same in lines, each of what befell one seat, which stands with it."""
+        """The same in lines, each of what befell one seat, which stands with it; what followed on
+        something that is not told in a sentence, as a trick that a move of a price decided, has a
+        line of its own."""
         lines: list[tuple[int | None, list[str]]] = []
         for seat, text in self._told(entry, viewer):
-            if lines and seat in (None, lines[-1][0]):
+            is_closed = bool(lines) and lines[-1][1][-1].endswith(".")
+            if lines and (seat is None or (seat == lines[-1][0] and is_closed)):
                 lines[-1][1].append(text)
             else:
                 lines.append((seat, [text]))

@@ -24,6 +24,7 @@ from tabletop.games.stonks.table.ghosts import GhostPortfolio
 from tabletop.games.stonks.table.panels import Tag
 from tabletop.games.stonks.table.words import holding
 from tabletop.games.stonks.text import LAID, WON
+from tabletop.scene.text import Rich
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
@@ -76,6 +77,23 @@ def test_the_two_invested_cards_are_laid_out_changed_and_only_then_invested() ->
     view = table.session.view(0)
     [seen], [unseen] = view.faces("portfolio:0"), view.faces("unseen:0")
     assert (f"card:{seen}", f"card:{unseen}") == (second, third), "the two changed places"
+
+
+def test_the_log_has_a_win_above_the_move_of_a_price_that_brought_it() -> None:
+    robot = Robot((1024, 640), text_scale=200, animation="off")
+    state = position(
+        "R10 R8", "Y7 G9", trick="R5 Y1", leader=1, phase="adjust", symbols=2, mark="G", player=0
+    )
+    table = at_table(robot, state, "Ann:human,Bo:easy")
+    assert table.play(Move.of(0, "adjust", company="Y", steps=-2))
+    robot.settle()
+    robot.key(pygame.K_l)
+    robot.settle()
+    lines = [node for node in robot.screen.root.walk() if isinstance(node, Rich)]
+    said = [node.label for node in sorted(lines, key=lambda node: node.rect.y)]
+    [won] = [at for at, each in enumerate(said) if "wins the trick" in each]
+    [moved] = [at for at, each in enumerate(said) if "moves Yonder" in each]
+    assert won < moved, "the newest on top, however the lines break"
 
 
 def test_no_card_slides_under_the_pointer_while_two_are_laid_out_to_invest() -> None:
