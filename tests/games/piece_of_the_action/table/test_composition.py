@@ -174,10 +174,10 @@ def test_what_lies_in_the_deal_stays_where_it_is_as_a_move_is_laid_beside_it(num
     centre = " ".join(["B+2.1", "B-2", "B+3.1", "B+4.1", "B-4"][:numbers])
     state = place(["BM2.1 B+5.1", "B+3.3"], centre=centre, pota=["BP.1", "BP.2"], seat=0, leader=1)
     table = at_table(robot, state, "Ann:human,Bo:easy")
-    cards = [card for card in table.view.cards.values() if card.zone == "centre"]
-    before = [card.rect.topleft for card in cards]
+    lying = {key: card for key, card in table.view.cards.items() if card.zone == "centre"}
+    before = {key: card.rect.topleft for key, card in lying.items()}
     assert table.play(play(0, "BM2.1"))
     robot.settle()
     assert robot.find("card:BM2.1") is not None
-    assert [table.view.cards[card.card].rect.topleft for card in cards] == before
+    assert {key: table.view.cards[key].rect.topleft for key in lying} == before
     assert len(before) == numbers
