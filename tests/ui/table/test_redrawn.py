@@ -73,6 +73,11 @@ def test_a_card_of_the_score_paints_no_more_than_is_redrawn() -> None:
         face = Face(table.view.art, table.model.view.faces("hand:0")[0], width)
         face.position, face.angle = (300, 300), angle
         assert face.bounds().contains(painted(face)), (width, angle)
+    face = Face(table.view.art, table.model.view.faces("hand:0")[0], 68)
+    face.first, face.position = (92, 129), (300, 300)
+    for width in range(68, 93):  # as it comes from a place where it is larger
+        face.w, face.h = width, round(width * 1.4) - 1
+        assert face.bounds().contains(painted(face)), width
 
 
 def begun(game: str, seats: int, deal: int) -> Session:

@@ -71,7 +71,7 @@ class Face(Node):
 
     def spread(self) -> int:
         """How far its shadow or the ring reaches, or a corner where it is turned by its angle."""
-        wide = max(self._w, self.native[0])
+        wide = max(self._w, self.native[0], self.first[0])
         reach = max(shadow_reach(wide), 2 * self.art.theme.px(2)) + 1
         if not round(self.angle):
             return reach
