@@ -291,7 +291,7 @@ class RemarkStrip(Node):
         if too_long or 2 * line + theme.px(4) > most:
             return None
         sentences, since = recap
-        still = replace(since, presses={})  # a line of so small a type is no target
+        still = replace(since, presses={}, key="")  # a line of so small a type is no target
         told = SinceLine(still, sentences, names, self.art, line, ("small",))
         told.fit(room)
         return told
