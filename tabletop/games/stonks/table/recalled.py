@@ -82,6 +82,9 @@ def together(
                 continue  # it lies there
         elif each.kind == TAKEN and items and items[-1].told.kind == WON:
             item = _taken(items.pop(), item)
+        elif each.kind == TAKEN and not items:  # the viewer's own card had ended the trick
+            text = _("@{seat}, who won the trick, takes [{card}].")
+            item.told = replace(each, text=text.format(seat=move.seat, card=move.card()))
         items.append(item)
     items = _lying(_invested(items))
     shown = [each for each in items if each.told.kind != ENDED]  # a score shows the rest itself
@@ -138,7 +141,8 @@ def _counted(move: Move, told: Told, names: Mapping[str, str]) -> str:
 def _finished(items: list[_Item], item: _Item) -> tuple[list[_Item], _Item]:
     """A trick that somebody won, or nobody, told with the cards that were laid to it."""
     laid = [each for each in items if each.listed]
-    is_said = [each.move.seat for each in laid] == [item.told.seat] and not laid[0].moved
+    plain = [each for each in laid if not each.moved and each.told.kind != SPECULATED]
+    is_said = len(laid) == 1 and [each.move.seat for each in plain] == [item.told.seat]
     item.cards = "" if is_said else ", ".join(each.listed for each in laid)
     item.first = min((each.first for each in laid), default=item.first)
     if item.cards:

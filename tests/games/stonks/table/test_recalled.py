@@ -51,6 +51,10 @@ def test_all_that_others_did_is_told_in_few_sentences(seats: int) -> None:
                 assert values[0] in text
             if each.kind == "won":
                 assert f"@{each.seat} wins" in text
+            if each.kind == "speculated":
+                assert f"[{move.card()}] as " in text
+            if each.kind == "taken":
+                assert f"@{each.seat} wins" in text or f"@{each.seat}, who won the trick," in text
         assert len([each for *_n, each in lines if each.kind != "ended"]) <= 6, text
         if begun.round != state.round or "invest" in (begun.phase, state.phase):
             continue
