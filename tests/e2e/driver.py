@@ -227,9 +227,10 @@ class Desk:
         return int(x + width * across), int(y + height * down)
 
     def click(self, name: str, across: float = 0.5, down: float = 0.5) -> None:
-        """A click on the node `name`."""
+        """A click on the node `name`, once it takes a press."""
         self.node(name)
         self.look()
+        self.until(lambda: not self.picture.get("settles"), "buttons that take a press")
         self.move(*self.at(name, across, down))
         self.xdo("click", 1)
 

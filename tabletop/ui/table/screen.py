@@ -1023,7 +1023,8 @@ class TableScreen(Screen):
         self.hints.drop()
 
     def describe(self) -> dict[str, object]:
-        """Game, viewer, seat to move and prompt, for the probe."""
+        """Game, viewer, seat to move, prompt, and whether its buttons take no press yet, for the
+        probe."""
         table, view = self.view.table, self.model.view
         prompt = next(iter(self._said_instead()), table.prompt if table else "")
         return {
@@ -1033,6 +1034,7 @@ class TableScreen(Screen):
             "number": self.session.number,
             "over": view.is_terminal,
             "hint": self.hints.state,
+            "settles": self._settles,
             "prompt": plain(prompt, self.model.names, self.art.deck),
         }
 
