@@ -11,7 +11,7 @@ from typing import Final, Protocol, TypeAlias
 
 from tabletop.ai.review.form import Turned
 from tabletop.ai.review.turned import QUICK, Depth, Place, Wins, turned
-from tabletop.ai.worker.hand import Hand
+from tabletop.ai.worker.answerer import Answerer
 from tabletop.ai.worker.process import Weigh, Weighed
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -67,7 +67,7 @@ class Glancer:
         self._thread: threading.Thread | None = None
         self._stopped = threading.Event()
         self._is_running = False
-        self._hand: Hand[Weigh, Weighed] | None = None
+        self._answerer: Answerer[Weigh, Weighed] | None = None
 
     def start(self, session: Session) -> None:
         """Begins to look at `session`, which is finished, or goes on where it was stopped.
@@ -113,19 +113,19 @@ class Glancer:
     @property
     def pid(self) -> int | None:
         """The id of the process, None while there is none."""
-        hand = self._hand
-        return hand.pid if hand is not None else None
+        answerer = self._answerer
+        return answerer.pid if answerer is not None else None
 
     # In the thread of the look
 
     def _run(self, session: Session, stopped: threading.Event) -> None:
-        self._hand = hand = Hand[Weigh, Weighed](session)
+        self._answerer = answerer = Answerer[Weigh, Weighed](session)
 
         def weigh(place: Place, view: View, games: int) -> Wins:
             if stopped.is_set():
                 raise _Stopped
             if place not in self._known:
-                self._known[place] = _asked(hand, session, place, view, games, stopped)
+                self._known[place] = _asked(answerer, session, place, view, games, stopped)
             return self._known[place]
 
         try:
@@ -133,18 +133,18 @@ class Glancer:
             if self._keep is not None:
                 self._keep(session, self._turned)
         except _Stopped:
-            pass
+            pass  # what was weighed stays for the next start
         except Exception:
             log.exception("the look at where a game turned failed")
         finally:
-            hand.close()
-            self._hand = None
+            answerer.close()
+            self._answerer = None
             self._is_running = False
         self._notify()
 
 
 def _asked(
-    hand: Hand[Weigh, Weighed],
+    answerer: Answerer[Weigh, Weighed],
     session: Session,
     place: Place,
     view: View,
@@ -154,14 +154,14 @@ def _asked(
     """What the process says of a position; raises _Stopped where it says nothing."""
     seed = (session.deal * 7919 + place.at) * 3 + place.look
     line = session.entries[place.at].n
-    hand.put(Weigh(hand.next_ticket(), line, view, seed, games))
+    answerer.put(Weigh(answerer.next_ticket(), line, view, seed, games))
     while True:
-        ready = wait([hand.pipe], NAP) if hand.pipe is not None else []
+        ready = wait([answerer.pipe], NAP) if answerer.pipe is not None else []
         if stopped.is_set():
             raise _Stopped
-        if not ready and not hand.is_overdue:
+        if not ready and not answerer.is_overdue:
             continue
-        is_answer, reply = hand.answer()
+        is_answer, reply = answerer.answer()
         if is_answer:
             if reply is None or reply.wins is None:
                 raise _Stopped

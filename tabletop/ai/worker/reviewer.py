@@ -17,7 +17,7 @@ from tabletop.ai.review.course import Decided, decisions, reviewed
 from tabletop.ai.review.form import Rated, Review
 from tabletop.ai.review.rating import ITERATIONS
 from tabletop.ai.review.reasons import compared
-from tabletop.ai.worker.hand import Hand
+from tabletop.ai.worker.answerer import Answerer
 from tabletop.ai.worker.process import Rate, Rating
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -216,7 +216,7 @@ class Reviewer:
             self._keep(session, rated, n)
 
 
-class _Worker(Hand[Rate, Rating]):
+class _Worker(Answerer[Rate, Rating]):
     """A process that rates, one decision at a time."""
 
     def __init__(self, session: Session, iterations: int) -> None:

@@ -13,8 +13,8 @@ import pytest
 from tabletop.ai.review.course import decisions
 from tabletop.ai.review.turned import Depth, Place
 from tabletop.ai.worker import glancer as glancer_module
+from tabletop.ai.worker.answerer import Answerer
 from tabletop.ai.worker.glancer import Glancer
-from tabletop.ai.worker.hand import Hand
 from tabletop.ai.worker.process import Weigh, Weighed
 from tabletop.engine import registry
 from tests.ai.review.games import session
@@ -81,12 +81,12 @@ def test_a_looking_process_is_told_views_and_seeds_and_no_hidden_card(game: str)
     at = decided.at
     view = played.until(at).state.view(1)
     ours, theirs = multiprocessing.Pipe()
-    hand = Hand[Weigh, Weighed](played)
-    hand.pipe = ours
+    answerer = Answerer[Weigh, Weighed](played)
+    answerer.pipe = ours
     stopped = threading.Event()
     stopped.set()
     with pytest.raises(glancer_module._Stopped):
-        glancer_module._asked(hand, played, Place(at, 1, 0), view, 5, stopped)
+        glancer_module._asked(answerer, played, Place(at, 1, 0), view, 5, stopped)
     assert_tells_no_more(theirs.recv_bytes(), view, played.until(0).state)
     theirs.close()
     ours.close()

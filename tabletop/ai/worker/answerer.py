@@ -44,7 +44,7 @@ Q = TypeVar("Q", bound=_Question)
 R = TypeVar("R", bound=_Reply)
 
 
-class Hand(Generic[Q, R]):
+class Answerer(Generic[Q, R]):
     """A process that is handed the rules of a session, questions, and nothing else of the game."""
 
     def __init__(self, session: Session) -> None:
