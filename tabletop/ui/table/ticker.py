@@ -162,6 +162,7 @@ class Ticker(Node):
     ) -> None:
         super().__init__("ticker", *area)
         self.art = art
+        self.replay: Callable[[], None] | None = None
         self.harmed = since is not None and bool(since.harm)
         theme = art.theme
         label = Label(title, theme.font("body"), theme.color("muted"), name="title", align="right")
@@ -180,6 +181,10 @@ class Ticker(Node):
             self.h = max(area.h, line.h)
             self.add(line)
             self.tip = _in_order(self.harmed) if line.is_in_order else _harm_first()
+            self.replay = line.replay
+            if self.replay is not None:
+                self.tip = _("A press, or {key}, shows it again on the table, one after the other.")
+                self.tip = self.tip.format(key=since.key)
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
             self._newest(sentences, names, x, end)
@@ -326,6 +331,8 @@ class SinceLine(Node):
         self.is_whole = self.is_in_order = self.is_headed = True
         self.brief = False
         self.told = self._harm = 0
+        self.replay: Callable[[], None] | None = None
+        """What a press anywhere on it does, where its rows are too low to be pressed each."""
         self._made: dict[tuple[Role, tuple[str, ...], bool, Leaves], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
@@ -691,6 +698,7 @@ class SinceLine(Node):
     def _put(self, way: _Set, width: int) -> None:
         """Places what has room."""
         self.told = len(way.items)
+        self.replay = self.since.replay if self._is_low(way.rows) else None
         self._harm = len(way.items.keys() & {*self.since.harm})
         self.is_in_order = not self._numbers(self._order(way.items, self._first(way)))
         high = self.h / way.rows

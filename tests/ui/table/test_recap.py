@@ -23,7 +23,7 @@ from tabletop.ui.table.handoff import Handoff
 from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
-from tabletop.ui.table.ticker import NUMBER, Link, Since, SinceLine
+from tabletop.ui.table.ticker import NUMBER, Link, Since, SinceLine, Ticker
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -739,3 +739,19 @@ def test_a_row_of_the_strip_tells_of_everything_that_others_did_since_ones_own_t
         assert table.play(legal[0])
         robot.settle()
     assert turns > 4
+
+
+def test_a_press_on_rows_too_low_to_be_pressed_each_shows_all_of_it_again() -> None:
+    robot = Robot((1024, 640), animation="off")
+    table = robot.open(rooms.stopped("piece_of_the_action", 5, 0.3))
+    while not table.session.state.is_terminal:
+        ticker = robot.find("ticker")
+        if isinstance(ticker, Ticker) and ticker.replay is not None:
+            break
+        if robot.screen is table and (legal := table.session.view(0).legal):
+            assert table.play(legal[0])
+        else:
+            robot.key(pygame.K_SPACE)
+        robot.settle()
+    robot.click("ticker")
+    assert table.again.is_on
