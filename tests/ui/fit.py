@@ -38,8 +38,8 @@ FULL = 0.8
 whose content has to scroll; what is left are its margins."""
 TARGET = 28
 """The least width and height in pixels of what can be pressed, at scale 1."""
-LINE = 24
-"""The same of a sentence in one of two lines of the strip."""
+LINE = 19
+"""The same of a sentence in one of three lines of the strip, which lights up before a press."""
 COVERED = 0.2
 """The part of a text's letters over which it counts as covered by what was drawn later, more
 than the shadow of a card takes."""

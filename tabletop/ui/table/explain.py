@@ -16,7 +16,6 @@ from tabletop.ui.table.bubbles import READ, Bubbles
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.reasons import Reasons
-from tabletop.ui.table.ticker import Ticker
 from tabletop.ui.table.view import TableView
 
 MOST: Final = 3
@@ -61,11 +60,8 @@ class ExplainController:
         of each who plays it and how."""
         ticker = self.view.root.find("ticker")
         if ticker is not None:
-            again = ticker.replay if isinstance(ticker, Ticker) else None
-            ticker.solid, ticker.action = True, again or self.history
+            ticker.solid, ticker.action = True, self.history
             more = _("Press the strip, or L, for all that happened so far.")
-            if again is not None:
-                more = _("L shows all that happened so far.")
             if more not in ticker.tip:
                 ticker.tip = f"{ticker.tip}\n{more}" if ticker.tip else more
         moved = self.reasons.seats()

@@ -35,7 +35,7 @@ from tabletop.ui.table.markup import (
 HEADING: Final = 0.25
 """The part of the strip that a heading may take."""
 ROW: Final = 24
-"""The height of a row of several that can be pressed, in pixels of the design: one less will do."""
+"""The height of a row of several, in pixels of the design, where there is room for it."""
 LEGIBLE: Final = 0.64
 """How much smaller than asked for larger text is set at the most to tell more."""
 BEGUN: Final = 0.16
@@ -44,6 +44,12 @@ DENSE: Final = 0.06
 """That part where not all has room otherwise."""
 APART: Final = 14
 """The pixels, at scale 1, between a sentence and the number of the next."""
+LIGHT: Final = 4
+"""The pixels, at scale 1, that what lights up under the pointer does beside its words."""
+LIT: Final = 110
+"""How strong, of 255, the ground is on which it lights up."""
+GLOWS: Final = 60
+"""The same of the whole strip, under the pointer beside what is pressed by itself."""
 NUMBER: Final = "rank"
 """The name of what numbers a sentence."""
 ROWS: Final = 3
@@ -162,7 +168,6 @@ class Ticker(Node):
     ) -> None:
         super().__init__("ticker", *area)
         self.art = art
-        self.replay: Callable[[], None] | None = None
         self.harmed = since is not None and bool(since.harm)
         theme = art.theme
         label = Label(title, theme.font("body"), theme.color("muted"), name="title", align="right")
@@ -181,10 +186,6 @@ class Ticker(Node):
             self.h = max(area.h, line.h)
             self.add(line)
             self.tip = _in_order(self.harmed) if line.is_in_order else _harm_first()
-            self.replay = line.replay
-            if self.replay is not None:
-                self.tip = _("A press, or {key}, shows it again on the table, one after the other.")
-                self.tip = self.tip.format(key=since.key)
         elif width and sentences and not _has_room(sentences[0], names, art, end - x):
             with_title, end = False, bare  # what has happened is told rather than which game it is
             self._newest(sentences, names, x, end)
@@ -266,27 +267,70 @@ class Ticker(Node):
         """Draws the strip and its gold line."""
         theme = self.art.theme
         cover = theme.color("cover")
+        is_lit = "hover" in self.states and self.action is not None
+        if is_lit:
+            cover = cover.lerp(theme.color("secondary"), GLOWS / 255)
         shown(SHAPES.panel(at.size, 0, cover), target, at.topleft, alpha)
         tint = theme.color("down" if self.harmed else "gold")
-        tint.a = 255 if self.harmed else 110
+        tint.a = 255 if self.harmed or is_lit else 110
         line = SHAPES.panel((at.w, max(1, round(1.5 * theme.window))), 0, tint)
         shown(line, target, (at.x, at.bottom - line.get_height()), alpha)
 
 
-class ToldNode(Rich):
+class Lit(Rich):
+    """Words in the strip that may be pressed, and light up under the pointer where they may; they
+    begin `lead` pixels from the left, and what else tells the same, in the row beneath, lights up
+    with them."""
+
+    def __init__(self, name: str, theme: Theme) -> None:
+        super().__init__(name, wrap=False)
+        self.theme = theme
+        self.margin = 6
+        self.lead = 0
+        self.others: Sequence[Lit] = ()
+
+    def reach(self, left: int, right: int) -> None:
+        """Takes a press so many pixels before its words and after them too."""
+        self.lead = left
+        self.place(self.x - left, self.y, left + self.width + right, self.h)
+
+    @property
+    def written(self) -> Rect:
+        """The absolute rectangle of the words themselves."""
+        at = self.rect
+        return Rect(at.x + self.lead, at.y, min(self.width, at.w - self.lead), at.h)
+
+    def mark(self, state: str, on: bool = True) -> None:
+        """Sets or clears a state word, of all that tells the same."""
+        super().mark(state, on)
+        for each in self.others:
+            Rich.mark(each, state, on)
+
+    def told_by(self) -> dict[str, object] | None:
+        """What its picture is told by: not by what lights up with it."""
+        told = super().told_by()
+        return {key: told[key] for key in told if key != "others"} if told is not None else None
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws the words, on a lighted ground where the pointer is, and the ring of the focus."""
+        words = Rect(at.x + self.lead, at.y, min(self.width, at.w - self.lead), at.h)
+        frame, theme = words.inflate(2 * self.theme.px(LIGHT), -2), self.theme
+        radius = min(frame.h // 2, theme.px(6))
+        if {"hover", "pressed"} & self.states and self.action is not None:
+            edge, fill = theme.color("edge"), theme.color("secondary")
+            fill.a = LIT
+            shown(SHAPES.panel(frame.size, radius, fill, edge, 1), target, frame.topleft, alpha)
+        super().paint(target, words, alpha)
+        if "ring" in self.states:
+            focus_ring(target, words.inflate(6, -2), theme, at.h // 2)
+
+
+class ToldNode(Lit):
     """Sentence `number` of what happened, or the rest of it, which may be pressed."""
 
     def __init__(self, number: int, theme: Theme) -> None:
-        super().__init__(f"told:{number}", wrap=False)
+        super().__init__(f"told:{number}", theme)
         self.number = number
-        self.theme = theme
-        self.margin = 6
-
-    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws the words, and the ring of the focus around them."""
-        super().paint(target, at, alpha)
-        if "ring" in self.states:
-            focus_ring(target, at.inflate(6, -2), self.theme, at.h // 2)
 
 
 class SinceLine(Node):
@@ -299,8 +343,8 @@ class SinceLine(Node):
 
     Where it is `in_order` a loss stands where it happened too. `high` is its height in pixels,
     `tall` that of several lines, at the `most` so many, `roles` the sizes of type it may be in, the
-    largest first; where it `has_log` the key that shows all of it stands beside that number. What
-    stands in lines too low to be pressed is only told.
+    largest first; where it `has_log` the key that shows all of it stands beside that number. A
+    press between two sentences is for the nearer one.
     """
 
     def __init__(
@@ -331,8 +375,6 @@ class SinceLine(Node):
         self.is_whole = self.is_in_order = self.is_headed = True
         self.brief = False
         self.told = self._harm = 0
-        self.replay: Callable[[], None] | None = None
-        """What a press anywhere on it does, where its rows are too low to be pressed each."""
         self._made: dict[tuple[Role, tuple[str, ...], bool, Leaves], list[Rich]] = {}
         self._signs: dict[tuple[int, bool, bool], Rich] = {}
         self._parted: dict[tuple[int, int], tuple[Rich, Rich]] = {}
@@ -370,8 +412,6 @@ class SinceLine(Node):
             words = head.spans[0].text if head.spans else ""
             self.is_headed = words in (self.since.heading, self.since.brief)
             head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
-            if self._is_low(best.rows):
-                head.action, head.solid = None, False
             self.add(head)
         self._put(best, width)
         return True
@@ -440,7 +480,7 @@ class SinceLine(Node):
         for words in dict.fromkeys((self.since.heading, self.since.brief, does, "")):
             if words not in (self.since.heading, self.since.brief) and not letter:
                 continue
-            head = Rich("since", wrap=False)
+            head = Lit("since", theme)
             beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
             head.set([*beside, key] if letter else beside[:1])
             if letter:
@@ -451,7 +491,7 @@ class SinceLine(Node):
                     head.tip = _(
                         "A press, or {key}, shows it again on the table, one after the other."
                     )
-                    head.action, head.solid, head.margin = replay, True, 6
+                    head.action, head.solid = replay, True
                 head.tip = head.tip.format(key=letter)
             if head.width < width * HEADING:
                 out[max(head.width, self._least) + gap] = head
@@ -534,7 +574,6 @@ class SinceLine(Node):
         for index in range(len(self.sentences[:MOST])):
             item = ToldNode(index, self.art.theme)
             item.set(self._spans(way, index))
-            item.w = item.width
             if index in self.since.presses:
                 item.action, item.solid, item.focusable = self.since.presses[index], True, True
                 item.tip = _("Press it to see it again on the table.")
@@ -587,7 +626,7 @@ class SinceLine(Node):
     def _laid(self, way: _Set, width: float) -> list[_Spot] | None:
         """Where the sentences go, and what says that there are more; None where they have no
         room."""
-        if way.indent + sum(item.w for item in way.items.values()) > way.rows * width:
+        if way.indent + sum(item.width for item in way.items.values()) > way.rows * width:
             return None  # whatever stands between them
         harm = self._first(way)
         order, x, row = self._order(way.items, harm), float(way.indent), 0
@@ -610,19 +649,19 @@ class SinceLine(Node):
             gap = self._gap(way, link) if link else self.art.theme.px(16) if out else 0
             since = (x, row) if link else None
             least = (DENSE if way.dense else BEGUN) * width
-            while node.w > (room := int(width - x - gap)) >= least and row + 1 < way.rows:
+            while node.width > (room := int(width - x - gap)) >= least and row + 1 < way.rows:
                 head, rest = self._parts(node, room)
-                if head.w > room:
+                if head.width > room:
                     break
                 out.append(_Spot(head, x + gap, row, link, since))
                 node, link, since, x, gap, row = rest, None, None, 0.0, 0, row + 1
-            if x + gap + node.w > width and x:
+            if x + gap + node.width > width and x:
                 since, x, row = (0.0, row + 1) if link else None, 0.0, row + 1
                 gap = self._gap(way, link, begins=True) if link else 0
-            if row >= way.rows or x + gap + node.w > width:
+            if row >= way.rows or x + gap + node.width > width:
                 return None
             out.append(_Spot(node, x + gap, row, link, since))
-            x += gap + node.w
+            x += gap + node.width
         return out
 
     def _gap(self, way: _Set, link: _Before, *, begins: bool = False) -> int:
@@ -650,7 +689,7 @@ class SinceLine(Node):
             rest.set(later)
             head.label, rest.label = node.label, ""
             for part in (head, rest):
-                part.w, part.action, part.tip = part.width, node.action, node.tip
+                part.action, part.tip = node.action, node.tip
                 part.solid, part.focusable = node.solid, node.focusable and part is head
             found = self._parted[id(node), room] = head, rest
         return found
@@ -667,12 +706,11 @@ class SinceLine(Node):
             said = ngettext("{n} earlier", "{n} earlier", count).format(n=count)
         if is_brief:
             said = f"+{count}"
-        line = Rich("more", wrap=False)
+        line = Lit("more", theme)
         key = SHAPES.key("L", small, ink)
         space = [Span("\u00a0" if is_brief else "\u00a0 ", small, ink)]
         log = [*space, Span(picture=key, speech="L")] if self.has_log else []
         line.set([Span(said, small, ink), *log])
-        line.w = line.width
         self._signs[count, is_sooner, is_brief] = line
         return line
 
@@ -681,37 +719,51 @@ class SinceLine(Node):
         gap = self.art.theme.px(5)
         leaves: Leaves = "nothing" if 0 in self._beside else "spare"
         for item in islice(self._items(_Way(1, 0, role, tuple(names), leaves=leaves)), 1):
-            self.told, self.is_whole = 1, item.w <= width
+            self.told, self.is_whole = 1, item.width <= width
             self._harm = len({0} & {*self.since.harm})
-            item.place(0, 0, min(item.w, width), self.h)
+            item.place(0, 0, min(item.width, width), self.h)
             self.add(item)
             left = len(self._missing({0}))
             sign = self._more(left, is_brief=True)
-            if left and item.w + gap + sign.w <= width:
-                sign.place(item.w + gap, 0, sign.w, self.h)
+            if left and item.width + gap + sign.width <= width:
+                sign.place(item.width + gap, 0, sign.width, self.h)
                 self.add(sign)
-
-    def _is_low(self, rows: int) -> bool:
-        """Whether each of so many rows is too low to be pressed."""
-        return rows > 1 and self.h / rows < self._least - 1
 
     def _put(self, way: _Set, width: int) -> None:
         """Places what has room."""
         self.told = len(way.items)
-        self.replay = self.since.replay if self._is_low(way.rows) else None
         self._harm = len(way.items.keys() & {*self.since.harm})
         self.is_in_order = not self._numbers(self._order(way.items, self._first(way)))
         high = self.h / way.rows
-        for spot in self._laid(way, width) or []:
-            if self._is_low(way.rows):
-                spot.node.action, spot.node.solid, spot.node.focusable = None, False, False
+        spots = self._laid(way, width) or []
+        for spot in spots:
             if spot.link is not None and spot.since is not None:
                 word, wide = _between(self.art.theme, spot.link), self._gap(way, spot.link)
                 wide = round(spot.x - spot.since[0]) if spot.row == spot.since[1] else wide
                 word.place(spot.since[0], spot.since[1] * high, wide, high)
                 self.add(word)
-            spot.node.place(spot.x, spot.row * high, spot.node.w, high)
+            spot.node.place(spot.x, spot.row * high, spot.node.width, high)
             self.add(spot.node)
+        lit = [spot.node for spot in spots if isinstance(spot.node, Lit)]
+        for node in lit:
+            node.others = [each for each in lit if each is not node and _same(each, node)]
+        for row in range(way.rows):
+            head = [each for each in self.children if each.name == "since" and not row]
+            self._reach([*head, *(spot.node for spot in spots if spot.row == row)])
+
+    def _reach(self, row: Sequence[Node]) -> None:
+        """Lets what stands in a row take the presses up to the middle between two of it."""
+        ends = [node.x + node.w for node in row]
+        least = self.art.theme.px(LIGHT)
+        lefts = [least, *(int(b.x - end) // 2 for b, end in zip(row[1:], ends, strict=False))]
+        for node, left, right in zip(row, lefts, [*lefts[1:], least], strict=True):
+            if isinstance(node, Lit) and node.solid:
+                node.reach(left, right)
+
+
+def _same(one: Node, other: Node) -> bool:
+    """Whether they are parts of the same sentence."""
+    return one.name.partition(":on")[0] == other.name.partition(":on")[0]
 
 
 @lru_cache(maxsize=1 << 10)
