@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
-from tabletop.engine.events import Scored
 from tabletop.engine.play.session import Session
 from tabletop.scene.node import Root
 from tabletop.ui.shell.context import App
@@ -13,7 +10,7 @@ from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.history import History
 from tabletop.ui.table.layout import frame
 from tabletop.ui.table.model import TableModel
-from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.reasons import Reasons, line_of_score
 from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.view import TableView, kind_name
@@ -26,7 +23,8 @@ def counted_again(app: App, session: Session, at: int) -> ScoringScene:
     art = CardArt(theme, session.book.deck_kind, app.settings.four_colour)
     adapter = adapter_for(session.book.game)
     model = TableModel(session, adapter.sorted_hand)
-    model.narration.until = _after(session, at)
+    scored = line_of_score(session.entries, at)
+    model.narration.until = scored + 1 if scored is not None else None
     view = TableView(Root("table"), art, director.tweens, frame(director.size, theme))
     recap = Recap(model, view, adapter, show=lambda _at: None, replay=lambda: None)
     return ScoringScene(
@@ -42,16 +40,7 @@ def counted_again(app: App, session: Session, at: int) -> ScoringScene:
         quiet=app.settings.reduced_motion,
         sound=app.audio.play,
         recall=recap.at_score,
-        log=lambda: director.push(History(art, session, Reasons(session, app.bots), model.viewer)),
+        log=lambda: director.push(
+            History(art, session, Reasons(session, app.bots), model.viewer, scored=scored)
+        ),
     )
-
-
-def _after(session: Session, at: int) -> int | None:
-    """The line after the one by which tally number `at` came about, None for the last line."""
-    scored = (
-        entry.n
-        for entry in session.entries
-        if any(isinstance(event, Scored) for event in entry.events)
-    )
-    line = next(islice(scored, at, None), None)
-    return line + 1 if line is not None else None

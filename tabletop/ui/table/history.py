@@ -11,6 +11,7 @@ import pygame
 from pygame.event import Event
 
 from tabletop.engine.events import Began
+from tabletop.engine.moves import CHANCE
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
 from tabletop.scene.node import Node
@@ -22,7 +23,7 @@ from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.dialogs import Dialog
 from tabletop.ui.table.markup import shorter, spans
-from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.reasons import Reasons, to_score
 
 Lines: TypeAlias = list[tuple[int | None, str]]
 """What was told of a move, oldest first: of which seat, and a sentence or several."""
@@ -48,10 +49,17 @@ def _of_next(lines: Lines, seat: int, later: int) -> Lines:
 
 
 class History(Dialog):
-    """The moves of a session as `viewer` was told them, with a "Why?" beside those of bots."""
+    """The moves of a session as `viewer` was told them, with a "Why?" beside those of bots; to the
+    score that came about by line `scored` where one is given, and nothing of what came after it."""
 
     def __init__(
-        self, art: CardArt, session: Session, reasons: Reasons, viewer: int | None
+        self,
+        art: CardArt,
+        session: Session,
+        reasons: Reasons,
+        viewer: int | None,
+        *,
+        scored: int | None = None,
     ) -> None:
         buttons = [("close", _("Back"), None)]
         names = names_of(session.players)
@@ -59,6 +67,7 @@ class History(Dialog):
         self.session = session
         self.reasons = reasons
         self.viewer = viewer
+        self.scored = scored
         self._decided = {entry.n for entry in reasons.moves()}
         self._open: set[int] = set()
         self._count = STEP
@@ -95,9 +104,10 @@ class History(Dialog):
         theme = self.art.theme
         told = self._told(self._count + 1)
         self._beside = self._right_of(told[: self._count], column - theme.px(14))
-        seat = self.session.state.current_player
+        seat = self.session.state.current_player if self.scored is None else CHANCE
         for at, (entry, lines) in enumerate(told[: self._count]):
-            parts = [event.part for event in entry.events if isinstance(event, Began)]
+            events = to_score(entry.events) if entry.n == self.scored else entry.events
+            parts = [event.part for event in events if isinstance(event, Began)]
             after = _of_next(lines, entry.move.seat, seat)
             y = self._lines(body, after, y, column - theme.px(14))
             if parts and (at or after):
@@ -119,9 +129,11 @@ class History(Dialog):
     def _told(self, most: int) -> list[tuple[Entry, Lines]]:
         """The moves that the viewer was told of, the newest first, so many at the most, each in
         lines."""
+        scored = self.scored
         rows = (
-            (entry, self.reasons.lines(entry, self.viewer))
+            (entry, self.reasons.lines(entry, self.viewer, only_to_score=entry.n == scored))
             for entry in reversed(self.session.entries)
+            if scored is None or entry.n <= scored
         )
         return list(islice((row for row in rows if row[1]), most))
 

@@ -19,7 +19,7 @@ from tabletop.ui.table.handoff import TAKE_BACK, Handoff
 from tabletop.ui.table.history import History
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.piles import PileView, hands_lie_open
-from tabletop.ui.table.reasons import Reasons
+from tabletop.ui.table.reasons import Reasons, line_of_score
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.ticker import Recall
 from tabletop.ui.table.trouble import Trouble
@@ -149,7 +149,7 @@ class Overlays:
             sound=self.app.audio.play,
             felt=self.felt,
             recall=recall,
-            log=self.history,
+            log=partial(self.history, line_of_score(model.session.entries)),
         )
 
     def choose(self, moves: Sequence[Move], chosen: Callable[[Move], object]) -> None:
@@ -206,11 +206,13 @@ class Overlays:
         """Opens the rulebook, at `rule` where one is given."""
         self.app.open_rulebook(self.model.session.book, rule)
 
-    def history(self) -> None:
-        """Shows what happened so far, with the reasons of the bots."""
-        session = self.model.session
+    def history(self, scored: int | None = None) -> None:
+        """Shows what happened so far, or up to the score that came about by line `scored`, with the
+        reasons of the bots."""
+        session, viewer = self.model.session, self.model.viewer
         reasons = Reasons(session, self.app.bots, self.model.narration.said)
-        self.app.director.push(History(self.view.art, session, reasons, self.model.viewer))
+        history = History(self.view.art, session, reasons, viewer, scored=scored)
+        self.app.director.push(history)
 
     def counter(self) -> None:
         """Shows where each card is as far as the viewer can tell, unless they would rather not."""

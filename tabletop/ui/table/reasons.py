@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from itertools import takewhile
+from typing import Final, Protocol
 
-from tabletop.engine.events import Dealt, Told
+from tabletop.engine.events import Began, Dealt, Event, Moved, Scored, Shuffled, Told
 from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
@@ -15,6 +16,9 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.view import View, seen
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapters import adapter_for
+
+NEXT: Final = (Moved, Dealt, Shuffled, Began)
+"""The events that tell of what comes after a score."""
 
 
 class Explainer(Protocol):
@@ -120,12 +124,14 @@ class Reasons:
         """What `viewer` was told happened by the move of `entry`."""
         return _joined([text for _seat, text in self._told(entry, viewer)])
 
-    def lines(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
+    def lines(
+        self, entry: Entry, viewer: int | None, *, only_to_score: bool = False
+    ) -> list[tuple[int | None, str]]:
         """The same in lines, each of what befell one seat, which stands with it; what followed on
         something that is not told in a sentence, as a trick that a move of a price decided, has a
-        line of its own."""
+        line of its own. `only_to_score` leaves out what came after the score that it led to."""
         lines: list[tuple[int | None, list[str]]] = []
-        for seat, text in self._told(entry, viewer):
+        for seat, text in self._told(entry, viewer, only_to_score=only_to_score):
             is_closed = bool(lines) and lines[-1][1][-1].endswith(".")
             if lines and (seat is None or (seat == lines[-1][0] and is_closed)):
                 lines[-1][1].append(text)
@@ -133,8 +139,11 @@ class Reasons:
                 lines.append((seat, [text]))
         return [(seat, _joined(texts)) for seat, texts in lines]
 
-    def _told(self, entry: Entry, viewer: int | None) -> list[tuple[int | None, str]]:
-        parts = (seen(event, viewer) for event in entry.events)
+    def _told(
+        self, entry: Entry, viewer: int | None, *, only_to_score: bool = False
+    ) -> list[tuple[int | None, str]]:
+        events = to_score(entry.events) if only_to_score else entry.events
+        parts = (seen(event, viewer) for event in events)
         told = [(part.seat, part.text) for part in parts if isinstance(part, Told)]
         why = self._forced(entry) if entry.move.seat == viewer and entry.forced else ""
         if told and why:
@@ -148,6 +157,20 @@ class Reasons:
         session, seat = self.session, entry.move.seat
         adapter = adapter_for(session.game.id)
         return adapter.done_for(entry.move, session.book, partial(session.before, entry.n, seat))
+
+
+def line_of_score(entries: Sequence[Entry], at: int = -1) -> int | None:
+    """The line by which score number `at` came about, None where there is no such score."""
+    lines = [each.n for each in entries if any(isinstance(e, Scored) for e in each.events)]
+    return lines[at] if -len(lines) <= at < len(lines) else None
+
+
+def to_score(events: Sequence[Event]) -> Sequence[Event]:
+    """Of `events` those up to the last score among them, with what is told of that: all until cards
+    are cleared away, drawn or dealt, or the next part of the game begins."""
+    last = max((at for at, event in enumerate(events) if isinstance(event, Scored)), default=0)
+    late = takewhile(lambda event: not isinstance(event, NEXT), events[last:])
+    return [*events[:last], *late]
 
 
 def _joined(texts: Sequence[str]) -> str:
