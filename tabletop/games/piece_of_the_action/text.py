@@ -254,28 +254,31 @@ def _before_seat(
     yield Told(_staked(text.format(seat=seat, card=card, to=to), before, after), seat)
 
 
+def place_name(at: int | None, mover: int, me: int | None = None) -> str:
+    """From where or to where `mover` moves a card, in a sentence that is told to seat `me`: the
+    place of seat `at`, or the centre."""
+    if at is None:
+        return _("the centre")
+    if at == mover:
+        return _("their own place")
+    return _("you") if at == me else f"@{at}"
+
+
 def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Event]:
     """A card moved on the table, and the Move card discarded after its last."""
     seat, card, to, onto = move.seat, move.card(), seat_of(move), target(move)
     source = lies_at(before, card)
     at = source.partition(":")[2]
     yield Moved((card,), source, onto)
-    if to is None and at == str(seat):
-        text = _("@{seat} discards [{card}] from their own place")
-    elif to is None and at:
-        text = _("@{seat} discards [{card}] of @{at}")
-    elif to is None:
-        text = _("@{seat} discards [{card}] from the centre")
+    if to is None:
+        text = _("@{seat} discards [{card}] from {whence}")
     elif onto.kind == "reverse" and (there := before.reverse[to]) not in (None, card):
         yield Moved((there, card), onto, DISCARD)
-        text = _("@{seat} moves [{card}] and cancels the Reverse of @{to}")
-        if at:
-            text = _("@{seat} moves [{card}] of @{at} and cancels the Reverse of @{to}")
-    elif at:
-        text = _("@{seat} moves [{card}] from @{at} to @{to}")
+        text = _("@{seat} moves [{card}] from {whence} to {whither}, cancelling the Reverse there")
     else:
-        text = _("@{seat} moves [{card}] from the centre to @{to}")
-    said = text.format(seat=seat, card=card, at=at, to=to)
+        text = _("@{seat} moves [{card}] from {whence} to {whither}")
+    whence, whither = (place_name(each, seat) for each in (int(at) if at else None, to))
+    said = text.format(seat=seat, card=card, whence=whence, whither=whither)
     if source == "centre":
         old, new = value(before), value(after)
         yield Changed("value", old, new)

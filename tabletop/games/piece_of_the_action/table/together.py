@@ -32,6 +32,7 @@ from tabletop.games.piece_of_the_action.text import (
     OUT,
     PAID,
     WORTH,
+    place_name,
 )
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Loss
@@ -96,20 +97,13 @@ def _carried_out(state: ActionState, move: Move) -> _Step:
 
 
 def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:
-    """What a seat did: what it took, moved to others, discarded, in the order in which it began to
-    do each."""
+    """What a seat did: what it moved from whom to whom, what it discarded, in the order in which it
+    began to do each."""
     done: dict[str, dict[tuple[int | None, int | None], list[Card]]] = {}
     for step in steps:
-        verb = "moves"
-        if step.cancels:
-            verb = "cancels"
-        elif step.to is None:
-            verb = "discards"
-        elif step.to == seat:
-            verb = "takes"
+        verb = "discards" if step.to is None else "cancels" if step.cancels else "moves"
         done.setdefault(verb, {}).setdefault((step.source, step.to), []).append(step.card)
     verbs: Mapping[str, str] = {
-        "takes": _("takes {cards}"),
         "moves": _("moves {cards}"),
         "discards": _("discards {cards}"),
         "cancels": _("moves {cards}, cancelling the Reverse there"),
@@ -118,32 +112,18 @@ def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:
         alike: dict[tuple[str, tuple[tuple[str, str, int], ...]], list[str]] = {}
         moved: dict[tuple[str, tuple[tuple[str, str, int], ...]], Sequence[Card]] = {}
         for (source, to), cards in ways.items():
-            way = _way(verb, source, to, seat).replace("{to}", _named(to, me))
+            way = _("{cards} from {whence} to {whither}")
+            if to is None:
+                way = _("{cards} from {whence}")
+            way = way.replace("{whither}", place_name(to, seat, me))
             key = way, tuple(sorted((card.kind, card.suit, card.rank) for card in cards))
-            alike.setdefault(key, []).append(_named(source, me))
+            alike.setdefault(key, []).append(place_name(source, seat, me))
             moved.setdefault(key, cards)
         parts = [
-            key[0].format(cards=cards_of(moved[key]), owner=listed(owners))
-            for key, owners in alike.items()
+            key[0].format(cards=cards_of(moved[key]), whence=listed(whence))
+            for key, whence in alike.items()
         ]
         yield verbs[verb].format(cards=listed(parts))
-
-
-def _named(seat: int | None, me: int | None) -> str:
-    """A seat in a sentence that is told to seat `me`."""
-    return _("you") if seat == me is not None else f"@{seat}"
-
-
-def _way(verb: str, source: int | None, to: int | None, seat: int) -> str:
-    """The words for "{cards}" that `seat` moved from the place of seat `source`, the "{owner}", to
-    that of seat `to`, or took or discarded."""
-    if verb == "cancels" and to == seat:
-        return _("{cards} from {owner} to their own place")
-    if source is None:
-        return _("{cards} from the centre") if to is None else _("{cards} from the centre to {to}")
-    if source == seat:
-        return _("{cards} from their own place") if to is None else _("their {cards} to {to}")
-    return _("{cards} from {owner}") if to in (None, seat) else _("{cards} from {owner} to {to}")
 
 
 def cards_of(cards: Sequence[Card]) -> str:

@@ -31,7 +31,7 @@ from tabletop.games.piece_of_the_action.table.changes import (
     step,
     told_changes,
 )
-from tabletop.games.piece_of_the_action.text import change_of, has_moved
+from tabletop.games.piece_of_the_action.text import change_of, has_moved, place_name
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Loss, Seen
 
@@ -131,11 +131,12 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     if hit is None:
         return ""
     change = change_at(view, deal_after(view, book, move), me)
-    return _with_move(view, _how(view, move, hit, lies)).format(
+    whence, to = lies.partition(":")[2], move.args.get("to")
+    return _with_move(view, _how(view, move, hit)).format(
         seat=move.seat,
-        owner=lies.partition(":")[2],
         card=move.card(),
-        to=move.args.get("to"),
+        whence=place_name(int(whence) if whence else None, move.seat, me),
+        whither=place_name(to if isinstance(to, int) else None, move.seat, me),
         change=became(change),
     )
 
@@ -190,35 +191,32 @@ def swing(view: ActionView, book: RuleBook, move: Move) -> int:
     return max(abs(now - was) for was, now in zip(brought(view), then, strict=True))
 
 
-def _how(view: ActionView, move: Move, hit: str, lies: str) -> str:
-    """The sentence of what `move` does before a seat, in whose place `hit` it lays a card that
-    `lies` elsewhere, or from which it takes one; a Move that is not done yet tells no figures, as
-    the next card changes them."""
-    took = hit == lies and move.name == "shift"
-    if took and move.args.get("to") == DISCARD:
-        if view.left > 1:
-            return _("@{seat} discards the [{card}] from before you, as part of a Move.")
-        return _("@{seat} discards the [{card}] from before you: you {change}.")
-    if took and move.args.get("to") == move.seat:
-        if view.left > 1:
-            return _("@{seat} takes the [{card}] from before you, as part of a Move.")
-        return _("@{seat} takes the [{card}] from before you: you {change}.")
-    if took:
-        if view.left > 1:
-            return _("@{seat} moves the [{card}] from before you to @{to}, as part of a Move.")
-        return _("@{seat} moves the [{card}] from before you to @{to}: you {change}.")
-    if move.card().kind == "reverse" and hit.startswith("reverse") and view.cards(hit):
-        return _("@{seat} cancels the Reverse before you: you {change}.")
+def _how(view: ActionView, move: Move, hit: str) -> str:
+    """The sentence of what `move` does before a seat, in whose place `hit` it lays a card or from
+    which it takes one; a Move that is not done yet tells no figures, as the next card changes
+    them."""
+    cancels = move.card().kind == "reverse" and str(target(move)) == hit and view.cards(hit)
     if move.name == "play":
+        if cancels:
+            return _("@{seat} cancels the Reverse before you: you {change}.")
         return _("@{seat} plays [{card}] before you: you {change}.")
-    is_own = lies.endswith(f":{move.seat}")
-    if view.left > 1 and is_own:
-        return _("@{seat} moves their own [{card}] before you, as part of a Move.")
+    if move.args.get("to") == DISCARD:
+        if view.left > 1:
+            return _("@{seat} discards [{card}] from {whence}, as part of a Move.")
+        return _("@{seat} discards [{card}] from {whence}: you {change}.")
+    if cancels:
+        if view.left > 1:
+            return _(
+                "@{seat} moves [{card}] from {whence} to {whither}, cancelling the Reverse there, "
+                "as part of a Move."
+            )
+        return _(
+            "@{seat} moves [{card}] from {whence} to {whither}, cancelling the Reverse there: "
+            "you {change}."
+        )
     if view.left > 1:
-        return _("@{seat} moves the [{card}] of @{owner} before you, as part of a Move.")
-    if is_own:
-        return _("@{seat} moves their own [{card}] before you: you {change}.")
-    return _("@{seat} moves the [{card}] of @{owner} before you: you {change}.")
+        return _("@{seat} moves [{card}] from {whence} to {whither}, as part of a Move.")
+    return _("@{seat} moves [{card}] from {whence} to {whither}: you {change}.")
 
 
 def sets_out(view: ActionView, move: Move) -> bool:

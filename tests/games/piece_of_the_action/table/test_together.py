@@ -31,8 +31,7 @@ def test_pa_9_all_that_a_move_did_is_told_in_one_sentence_with_what_became_of_ea
     told, loss = one
     assert loss is not None
     assert told.text == loss.text
-    assert "takes [BP.1] from you" in told.text
-    assert "moves [BP.2] from you to @1" in told.text
+    assert "moves [BP.1] from you to their own place and [BP.2] from you to @1" in told.text
     for seat, (was, now) in enumerate(zip(before.stakes, stakes(after, value(after)), strict=True)):
         name = "you" if seat == 0 else f"@{seat}"
         assert f"{name} {signed(was)} → {signed(now)}" in told.text
@@ -71,7 +70,7 @@ def test_pa_9_a_move_says_whence_each_card_came_and_what_came_alike_at_once() ->
     assert "[B-2] from the centre" in told.text
     moves = [play(2, "BM3.1"), *(shift(2, f"BP.{n}", 2) for n in (1, 2, 4))]
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
-    assert "takes [BP.1] from you, @1 and @3: " in told.text
+    assert "moves [BP.1] from you, @1 and @3 to their own place: " in told.text
 
 
 def test_pa_13_a_loss_that_stops_at_zero_says_so_in_strip_log_and_at_the_score() -> None:
@@ -146,7 +145,7 @@ def test_pa_9_what_a_move_that_goes_on_takes_is_told_so_that_it_stays_true() -> 
     begun = state.copy()
     make(begun, play(1, "BM2.1"))
     told = before_me(view_of(begun, 0), BOOK, shift(1, "BP.1", 1), 0)
-    assert told == "@1~ [BM2.1]~ takes the [BP.1] from before you, as part of a Move."
+    assert told == ("@1~ [BM2.1]~ moves [BP.1] from you to their own place, as part of a Move.")
 
 
 def test_pa_5_what_raised_the_value_and_what_lowered_it_are_not_told_at_once() -> None:
@@ -184,6 +183,33 @@ def test_pa_8_a_reverse_that_is_moved_onto_another_is_told_as_cancelling_it() ->
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
     assert "[BR.1] from you to @1, cancelling the Reverse there" in told.text
     assert told.text.endswith(": you and @1 −5 → +5")
+
+
+@pytest.mark.parametrize(
+    ("card", "to", "moved"),
+    [
+        ("BR.1", 0, "moves [BR.1] from their own place to you"),
+        ("BP.2", 0, "moves [BP.2] from @1 to you"),
+        ("BP.3", 1, "moves [BP.3] from you to @1"),
+        ("BP.3", 2, "moves [BP.3] from you to their own place"),
+        ("BP.3", "discard", "discards [BP.3] from you"),
+    ],
+)
+def test_pa_9_every_card_moved_is_told_with_from_whom_to_whom_it_went(
+    card: str, to: int | str, moved: str
+) -> None:
+    state = place(
+        ["R+2.1", "R+3.1", "BM1.1 B+3.1"], centre="B+4.1", pota=["BP.3 BP.4", "BP.2", "BP.1"],
+        reverse=["", "", "BR.1"], seat=2, leader=1,
+    )  # fmt: skip
+    begun, moves = state.copy(), [play(2, "BM1.1"), shift(2, card, to)]
+    make(begun, moves[0])
+    strip, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
+    assert strip.text.startswith(f"@2~ [BM1.1]~ {moved}: ")
+    bubble = before_me(view_of(begun, 0), BOOK, moves[1], 0)
+    assert not bubble or bubble.startswith(f"@2~ [BM1.1]~ {moved}: you ")
+    log = [event.text for event in told(begun, moves[1]) if isinstance(event, Told)]
+    assert log[0].startswith(f"@2 {moved.replace('you', '@0')}: ")
 
 
 def test_pa_4_pa_5_what_seats_did_alike_one_after_the_other_is_told_at_once() -> None:
