@@ -123,24 +123,22 @@ def _enough_to_move(_is: bool) -> Required:
 
     def say(ask: Asked) -> str:
         state, n = ask.state, ask.cards[0].rank
+        if not (state.setup.has_usual_shifts and any(map(counted, state.centre))):
+            text = _("So many cards could not be moved now, and a Move {n} moves exactly {n}.")
+            return text.format(n=n)
         most = next((fewer for fewer in range(n - 1, 0, -1) if _may_begin(state, fewer)), 0)
         if not most:
-            return _none_movable(state)
+            text = _("The {card} cannot be moved: without it the Deal's total would be zero.")
+            return text.format(card=card_name(state.centre[0]))
         return ngettext(
-            "Only one card could be moved, and a Move {n} moves exactly {n}.",
-            "Only {most} cards could be moved, and a Move {n} moves exactly {n}.",
+            "A Move {n} moves exactly {n} cards, and here only one could be moved: one of the "
+            "centre must stay, as the Deal's total may not become zero (PA-10).",
+            "A Move {n} moves exactly {n} cards, and here only {most} could be moved: one of the "
+            "centre must stay, as the Deal's total may not become zero (PA-10).",
             most,
         ).format(most=most, n=n)
 
     return Requirement(test, say)
-
-
-def _none_movable(state: ActionState) -> str:
-    """Why no card can be moved."""
-    if state.setup.has_usual_shifts and len(state.centre) == 1:
-        text = _("The {card} cannot be moved: without it the Deal's total would be zero.")
-        return text.format(card=card_name(state.centre[0]))
-    return _("No card on the table can be moved now.")
 
 
 def _not_moved(_is: bool) -> Required:
@@ -160,8 +158,8 @@ def _leaves_enough(_is: bool) -> Required:
     def say(ask: Asked) -> str:
         left = ask.state.left - 1
         return ngettext(
-            "After that, no further card could be moved.",
-            "After that, {n} further cards could not be moved.",
+            "This Move has to move one more card after that, and none could be moved then.",
+            "This Move has to move {n} more cards after that, and so many could not be moved then.",
             left,
         ).format(n=left)
 

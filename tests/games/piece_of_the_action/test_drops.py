@@ -270,14 +270,14 @@ def is_zero(state: ActionState, drop: Drop) -> bool:
 def is_short(state: ActionState, drop: Drop, said: Refusal) -> bool:
     """Whether exactly as many cards could be moved as is said, and these are too few."""
     n = drop.cards[0].rank
-    if "No card on the table" in said.sentence:  # by a book without the usual shifts
+    if "So many cards" in said.sentence:  # by a book without the usual shifts
         begun = state.copy()
-        begun.phase, begun.left = "move", 1
+        begun.phase, begun.left = "move", n
         return not begun.program.can_move(begun)
     if "cannot be moved" in said.sentence:
         return str(card_name(state.centre[0])) in said.sentence and not can_be_moved(state, 1)
     most = max(n for n in range(4) if can_be_moved(state, n))
-    told_of = re.search(r"Only (\w+) cards?", said.sentence)
+    told_of = re.search(r"only (\w+) could", said.sentence)
     words = {"one": 1}
     named = words.get(told_of[1], 0) or int(told_of[1]) if told_of else 0
     return most == named < n

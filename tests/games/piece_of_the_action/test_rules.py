@@ -385,7 +385,11 @@ def test_pa_9_no_card_is_moved_twice() -> None:
 @pytest.mark.parametrize(
     ("card", "sentence"),
     [
-        ("BM3.1", "Only 2 cards could be moved, and a Move 3 moves exactly 3."),
+        (
+            "BM3.1",
+            "A Move 3 moves exactly 3 cards, and here only 2 could be moved: one of the centre must"
+            " stay, as the Deal's total may not become zero (PA-10).",
+        ),
         ("BM2.1", ""),
     ],
 )
@@ -406,7 +410,8 @@ def test_pa_9_a_move_with_nothing_or_one_card_to_move() -> None:
     assert str(card_name(state.centre[0])) in refusal.sentence
     state = place(["BM2.1", "B+3.1"], centre="B+4.1", pota=["BP.1"])
     assert refused(state, play(0, "BM2.1")).sentence == (
-        "Only one card could be moved, and a Move 2 moves exactly 2."
+        "A Move 2 moves exactly 2 cards, and here only one could be moved: one of the centre must"
+        " stay, as the Deal's total may not become zero (PA-10)."
     )
 
 
@@ -420,7 +425,7 @@ def test_pa_9_a_shift_after_which_the_rest_could_not_be_made_is_illegal() -> Non
         pota=["", "BP.1"], reverse=["BR.1"],
     )  # fmt: skip
     assert refused(state, shift(0, "BR.1", 1)) == Refusal(
-        "After that, no further card could be moved.", "PA-9"
+        "This Move has to move one more card after that, and none could be moved then.", "PA-9"
     )
 
 
