@@ -25,12 +25,12 @@ from tabletop.games.portfolio.table.runs import (
     Field,
     Lying,
     Room,
-    Shape,
+    hidden,
     pack,
     row_beside,
     rows,
+    shape_of,
     spread,
-    width_of,
 )
 from tabletop.games.portfolio.table.words import is_tight
 from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
@@ -65,8 +65,6 @@ LARGE: Final = 69
 LEAST: Final = 55
 """The height to which one's own cards shrink so that others' portfolios lie on no others, in pixels
 of any window."""
-STEPPED: Final = 0.15
-"""The part of their height by which cards have to become larger for one's own to be smaller."""
 PARTS: Final = (0.22, 0.26, 0.3, 0.34, 0.4, 0.47, 0.54)
 """The parts of the height that are tried for one's own felt where larger text needs it."""
 
@@ -208,8 +206,10 @@ class Layout:
         self._set_bars(seen.art if scale >= seen.theme.scale else seen.art.at(scale))
 
     def _lost_height(self) -> int:
-        """By how many pixels all cards are lower so than in text of 100 %."""
-        return self._shrunk(self._lie())
+        """By how many pixels all cards are lower so than in text of 100 %; one whose rank and suit
+        lie under others is lower by all that can be told of it there."""
+        laid = self._lie()
+        return self._shrunk(laid) + hidden(laid) * round(LARGE * self.seen.theme.window)
 
     def _shrunk(self, laid: Sequence[Lying]) -> int:
         """By how many pixels the cards of these portfolios are lower, in all, than in text of
@@ -235,10 +235,9 @@ class Layout:
         )
 
     def _cut(self) -> int:
-        """How many bars have no room under their cards or over their lower edge, or do not say
-        all."""
+        """How many bars are too low for their text or do not say all."""
         return sum(
-            each.bar.y <= each.area.y or each.bar.w < self._needs(each.run)
+            each.bar.h < self.bar or each.bar.w < self._needs(each.run)
             for each in self._lie()
             if each.run.owner != self.seen.me or self.own_small is self.small
         )
@@ -263,7 +262,7 @@ class Layout:
         self._divide(best[1])
         if self._least or self.seen.me is None:
             return
-        if self._closed():
+        if self._too_small() >= len(SIZES):
             self._divide(self._felt_of(LEAST, 0) or best[1])
         self._grow()
 
@@ -289,15 +288,13 @@ class Layout:
         return [(each.area, each.bar) for each in self._lie() if each.run.owner != self.seen.me]
 
     def _too_small(self) -> int:
-        """By how many steps the smallest card of another seat is smaller than it should be."""
+        """By how many sizes the smallest card of another seat is smaller than it should be, one
+        that lies under others by more."""
         least = LARGE * self.seen.theme.window
-        others = [each.height for each in self._lie() if each.run.owner != self.seen.me]
-        return max(0, round((least - min(others, default=least)) / (STEPPED * least)))
-
-    def _closed(self) -> bool:
-        """Whether portfolios of another seat lie over one another."""
         others = [each for each in self._lie() if each.run.owner != self.seen.me]
-        return any(each.bar.y == each.area.y for each in others)
+        smallest = min((each.height for each in others), default=round(least))
+        sizes = [size for size in SIZES if smallest < size <= least]
+        return len(sizes) + len(SIZES) * hidden(others)
 
     def _felts(self) -> list[int]:
         """The heights that one's own felt may have, the best first."""
@@ -351,7 +348,7 @@ class Layout:
         """The height of a felt on which one's own portfolios lie with cards of that size, each over
         a bar of that height; 0 where one of them would be wider than the felt."""
         inner = self._inner(Rect(0, 0, self.middle.w, 0))
-        shapes = [Shape(width_of(each), *self._widths(each)) for each in self._felt]
+        shapes = [shape_of(each, *self._widths(each)) for each in self._felt]
         field = Field(0, 0, inner.w, 1 << 16, size, self.pad, bar)
         spots = rows(shapes, field, size, "below" if bar else "inside")
         if max(each.area.w for each in spots) >= inner.w:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -30,6 +31,8 @@ TELLING: Final = 40
 """The height of a card whose rank can be told."""
 INDEX: Final = 0.46
 """The part of a card's height, from its top, that its rank and suit take."""
+INDEX_WIDE: Final = 0.4
+"""The part of its width, from its left, that they take."""
 SHORT: Final = 77
 """The height of cards up to which a bar may leave out cards, with a sign for them."""
 PREFERRED: Final = 2
@@ -55,6 +58,8 @@ class Lying:
     bar: Rect
     step: float = STEP
     """How far each card lies right of the one before at the most, in card widths."""
+    end: int | None = None
+    """Where portfolios begin that lie over its lower part, None where none do."""
 
     @property
     def card(self) -> tuple[int, int]:
@@ -63,12 +68,22 @@ class Lying:
 
     @property
     def whole(self) -> Rect:
-        """Cards, caps and bar."""
-        return self.area.union(self.bar)
+        """Cards, caps and bar, as far as no others lie over them."""
+        whole = self.area.union(self.bar)
+        if self.end is not None:
+            whole.h = self.end - whole.y
+        return whole
 
     @property
     def _left(self) -> float:
         return JUT * self.card[0] if self.run.low_cap is not None else 0.0
+
+    @property
+    def indexes(self) -> Rect:
+        """Where the ranks and suits of the run stand."""
+        w, h = self.card
+        right = self.slots()[-1].x + INDEX_WIDE * w
+        return Rect(self.area.x, self.area.y, round(right) - self.area.x, round(INDEX * h))
 
     def slots(self) -> tuple[Slot, ...]:
         """Where the cards of the run lie."""
@@ -105,12 +120,20 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What of a portfolio decides how it is packed: its width in card widths, and how wide its bar
-    must be to say everything, or at the least."""
+    """What of a portfolio decides how it is packed: its width in card widths, that of all the ranks
+    and suits in it, and how wide its bar must be to say everything, or at the least."""
 
     width: float
+    told: float
     needs: int
     least: int
+
+
+def shape_of(run: Portfolio, needs: int, least: int, step: float = STEP) -> Shape:
+    """What decides how a portfolio is packed whose cards lie `step` of their width apart."""
+    width = width_of(run, step)
+    last = 1 + (JUT if run.high_cap is not None else 0.0)
+    return Shape(width, width - last + INDEX_WIDE, needs, least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +178,11 @@ class Field:
 def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     """The runs row by row, as large as they fit, each with its bar.
 
-    The bar lies under the cards; over their lower edge where they can be larger so; beside them,
-    where text is so large that cards would else be smaller than can be read. At the smallest the
-    rows close up, each over the one before.
+    The bar lies under the cards; over their lower edge where they can be larger so. Where they
+    would be too small to be read, rows lie each over the one before, which shows its ranks and
+    suits, and its bar right of these.
     """
-    shapes = tuple(Shape(width_of(run), room.needs(run), room.least(run)) for run in runs)
+    shapes = tuple(shape_of(run, room.needs(run), room.least(run)) for run in runs)
     x, y, w, h = room.area
     field = Field(x, y, w, h, room.tallest, room.gap, room.bar)
     return [
@@ -168,18 +191,29 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
     ]
 
 
+def hidden(laid: Sequence[Lying]) -> int:
+    """How many portfolios have cards whose rank and suit lie under another portfolio or a bar."""
+    return sum(
+        any(
+            each.indexes.colliderect(other.bar)
+            or (at < over and each.indexes.colliderect(other.area))
+            for over, other in enumerate(laid)
+        )
+        for at, each in enumerate(laid)
+    )
+
+
 def spread(laid: Sequence[Lying], room: Room) -> list[Lying]:
     """Packed runs with their cards further apart, as far as they lie as high and in as many rows
     so, with their bars under their cards or over their lower edges."""
     if not laid or any(each.bar.y == each.area.y for each in laid):
-        return list(laid)
+        return [_under(each, laid) for each in laid]
     x, y, w, h = room.area
     field = Field(x, y, w, h, room.tallest, room.gap, room.bar)
     way: BarAt = "below" if laid[0].bar.y >= laid[0].area.bottom else "inside"
     for step in STEPS[:-1]:
         shapes = [
-            Shape(width_of(each.run, step), room.needs(each.run), room.least(each.run))
-            for each in laid
+            shape_of(each.run, room.needs(each.run), room.least(each.run), step) for each in laid
         ]
         spots = rows(shapes, field, laid[0].height, way)
         if _fits(spots, field) and spots[-1].area.y <= laid[-1].area.y:
@@ -188,6 +222,12 @@ def spread(laid: Sequence[Lying], room: Room) -> list[Lying]:
                 for each, spot in zip(laid, spots, strict=True)
             ]
     return list(laid)
+
+
+def _under(each: Lying, laid: Sequence[Lying]) -> Lying:
+    """A portfolio with where those begin that lie over it."""
+    tops = [other.area.y for other in laid if each.area.y < other.area.y < each.area.bottom]
+    return replace(each, end=min(tops, default=None))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -216,6 +256,8 @@ def packed(shapes: tuple[Shape, ...], field: Field) -> tuple[Spot, ...]:
         return tuple(over[1])
     if short is not None:
         return tuple(short[1])
+    if readable and (spots := _cascade(shapes, field, readable[-1])):
+        return tuple(spots)
     small = [size for size in sizes if size < READABLE]
     told = [size for size in small if size >= TELLING]
     for at, height in enumerate(told):
@@ -259,6 +301,19 @@ def _inside(shapes: Sequence[Shape], field: Field, height: int) -> list[Spot]:
         if _fits(spots, field):
             return spots
     return []
+
+
+def _cascade(shapes: Sequence[Shape], field: Field, height: int) -> list[Spot]:
+    """Rows each over the one before, of which all ranks and suits and whole bars right of these are
+    seen; nothing where they do not fit so."""
+    spots = _closed(rows(shapes, field, height, "beside"), field, INDEX)
+    w = height / ASPECT
+    if not _fits(spots, field) or any(
+        each.bar.x < int(each.area.x + each.shape.told * w) or each.bar.h < field.bar
+        for each in spots
+    ):
+        return []
+    return spots
 
 
 def _fits(spots: Sequence[Spot], field: Field) -> bool:
@@ -323,6 +378,9 @@ def _widened(spots: Sequence[Spot], field: Field) -> list[Spot]:
         is_last = after is None or after.area.y != each.area.y
         end = field.right if is_last or after is None else after.area.x - field.gap
         bar = each.bar.copy()
+        if bar.y == each.area.y and end - bar.x < each.shape.needs:  # over a picture, at most
+            told = math.ceil(each.area.x + each.shape.told * each.height / ASPECT)
+            bar.x = min(bar.x, max(told, end - each.shape.needs))
         bar.w = max(bar.w, min(each.shape.needs, end - bar.x))
         out.append(replace(each, bar=bar))
     return out
