@@ -315,7 +315,8 @@ class Beats:
             self.script.sound("coin" if max(points) > 0 else "crash", at)
 
     def _counts(self, seat: int, held: Held, at: float, end: float) -> None:
-        """A cell counts: its cards lift, it says how, and coins go to the total."""
+        """A cell counts: its cards lift, it says how, and a coin with what it comes to goes to the
+        total."""
         script, cell = self.script, held.cell
         self._say(held, at)
         for face in held.faces:
@@ -323,10 +324,8 @@ class Beats:
                 self._lift(face, at, end)
             else:
                 script.to(face, "dim", 1.0, at)
-        paid = cell.paid
-        step = min(PAYS, (end - at - 0.4) / max(1, len(paid) - 1)) if len(paid) > 1 else 0.0
-        for number, coin in enumerate(paid):
-            self._pay(seat, held, number, coin, at + number * max(0.0, step))
+        if cell.points and not cell.stop:
+            self._pay(seat, held, 0, cell.points, at)
 
     def _say(self, held: Held, at: float) -> None:
         if held.text is not None:

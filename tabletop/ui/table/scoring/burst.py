@@ -15,7 +15,7 @@ from tabletop.scene.tween import linear
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.scoring.furniture import Furniture, Pile
 from tabletop.ui.table.scoring.nodes import Face, Rays
-from tabletop.ui.table.scoring.plan import STRIP
+from tabletop.ui.table.scoring.packing import STRIP
 
 HOLDS: Final = 0.35
 """Seconds that the full pile lies still."""

@@ -20,8 +20,8 @@ from tabletop.ui.table.scoring.nodes import (
     SeatPlate,
     Total,
 )
-from tabletop.ui.table.scoring.packing import LYING, Packing
-from tabletop.ui.table.scoring.plan import STRIP, Plan
+from tabletop.ui.table.scoring.packing import LYING, STRIP, Packing, laid_open
+from tabletop.ui.table.scoring.plan import Plan
 from tabletop.ui.table.scoring.sheet import Cell, Column
 from tabletop.ui.table.token import Token
 
@@ -187,14 +187,14 @@ class Furniture:
         count = len(column.cards)
         step = w * ASPECT * STRIP * min(1.0, 5 / max(1, count - 1))
         if has_pile:
-            tallest = plan.pile_high(layout.sheet, layout.pile) - base.px(14) - w * ASPECT
+            tallest = plan.pile_high(layout.sheet.columns, layout.pile) - base.px(14) - w * ASPECT
             step = min(step, tallest / max(1, count - 1))
         top = plan.heads_top if has_pile else plan.rows_top - base.px(30)
         across = 0.0
         if has_pile and column.full:
             top, step = top + under + base.px(2), 0.0
-            high = plan.rows_top - max(base.px(20), plan.burst(column).h + base.px(6)) - top
-            w, across = plan.open_pile(column, layout.pile, layout.wide[index], high)
+            high = plan.rows_top - plan.under_pile(column) - top
+            w, across = laid_open(column, layout.pile, layout.wide[index], high)
         faces = []
         for number, card in enumerate(column.cards):
             face = Face(self.art, card, w)

@@ -1,4 +1,5 @@
-"""How the cards of a cell lie: in fans to the index, in as few lines as have room."""
+"""How the cards of a cell lie: in fans to the index, in as few lines as have room; and those of a
+pile over its column, down it or, where it is full, side by side."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.ui.table.cards import ASPECT
-from tabletop.ui.table.scoring.sheet import UNCAPPED, Caps, Cell
+from tabletop.ui.table.scoring.sheet import UNCAPPED, Caps, Cell, Column
 
 INDEX: Final = 0.34
 """How much of a card, of its width, shows at least where the next one lies on it."""
@@ -24,6 +25,8 @@ JUT: Final = 0.4
 """How far a card that lies across the first or the last one juts out, of its width."""
 MANY: Final = 6
 """How many cards may lie on two lines, at the least."""
+STRIP: Final = 0.13
+"""How much of a card, of its height, shows under the next one on its pile."""
 LYING: Final = (ASPECT - 1) / 2
 """How much further a card on its side reaches to either side, of its width."""
 
@@ -176,3 +179,17 @@ def _laid(cell: Cell, w: float, room: float, said: Sequence[int], part: float) -
         reach = max(reach, x + wide)
         x += wide + w * APART
     return Packing(tuple(fans), token, line + 1, reach)
+
+
+def piled(columns: Sequence[Column], card: int) -> float:
+    """The height of the highest pile that is not full, of cards so wide."""
+    most = max((len(column.cards) for column in columns if not column.full), default=1)
+    return card * ASPECT * (1 + STRIP * max(0, min(most, 6) - 1))
+
+
+def laid_open(column: Column, card: int, room: float, high: float) -> tuple[float, float]:
+    """How wide each card is of a pile that lies open in `room` by `high` pixels, at the most
+    `card`, and how far each lies from the one before it."""
+    steps = INDEX * max(0, len(column.cards) - 1)
+    w = max(1.0, min(card, room / (1 + steps), high / ASPECT))
+    return w, w * INDEX

@@ -20,7 +20,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import INDEX, LYING, Packing, Packings
+from tabletop.ui.table.scoring.packing import LYING, Packing, Packings
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -38,8 +38,6 @@ PILE: Final = (1.4, 50, 104)
 """How wide a card of a pile is: beside one of the rows, at least and at the most."""
 WORKED: Final = (1.15, 44, 96)
 """The same of a card in what is worked out first."""
-STRIP: Final = 0.13
-"""How much of a card, of its height, shows under the next one on its pile."""
 HIGHEST: Final = 250
 """The height of a row at the most."""
 AIR: Final = 56
@@ -591,7 +589,7 @@ class Plan(Wording):
         made = self.heads(sheet, way, pile, wide)
         for column, parts in zip(sheet.columns, made, strict=True):
             if pile and column.cards:
-                high = max(sum(part.h for part in parts), self.pile_high(sheet, pile))
+                high = max(sum(part.h for part in parts), self.pile_high(sheet.columns, pile))
                 highest = max(highest, high)
         return max(highest, sum(self.levels(sheet, made, pile))) + base.px(8)
 
@@ -606,19 +604,6 @@ class Plan(Wording):
         ]
         called = max((parts[0].h for parts in bare), default=0.0)
         return called, max((sum(part.h for part in parts[1:]) for parts in bare), default=0.0)
-
-    def open_pile(self, column: Column, pile: int, room: float, high: float) -> tuple[float, float]:
-        """How wide each card is of a pile that lies open in `room` by `high` pixels, at the most
-        `pile`, and how far each lies from the one before it."""
-        steps = INDEX * max(0, len(column.cards) - 1)
-        w = max(1.0, min(pile, room / (1 + steps), high / ASPECT))
-        return w, w * INDEX
-
-    def pile_high(self, sheet: Sheet, pile: int) -> float:
-        """The height of the highest pile with its meter."""
-        most = max((len(c.cards) for c in sheet.columns if not c.full), default=1)
-        strips = STRIP * max(0, min(most, 6) - 1)
-        return pile * ASPECT * (1 + strips) + self.base.px(14)
 
 
 def _reach(column: Column, cell: Cell, card: int) -> float:

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
+from math import inf
 from typing import Final
 
-from tabletop.engine.words import word
 from tabletop.scene.style import Role
 from tabletop.scene.text import Face as Font
 from tabletop.scene.text import Label, Rich, Span
@@ -17,12 +18,18 @@ from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import fitted, spans
+from tabletop.ui.table.scoring.packing import laid_open, piled
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import Way
 from tabletop.ui.table.ticker import Recall, SinceLine
 
 CALLED: Final[tuple[Role, ...]] = ("body", "small")
 """The type of what a column is called, the largest first."""
+SMALLER: Final[tuple[Role, ...]] = ("title", "lead")
+"""The type of a price over an open pile where there is no room for the largest."""
+LEAST_OPEN: Final = 0.66
+"""How much of their width the cards of an open pile keep at least where the price over them is
+larger."""
 RECALLED: Final = 10
 """Of how many things that happened before the score it is told at the most."""
 SIGN: Final = re.compile(r"\*[+\-−]")
@@ -189,7 +196,7 @@ class Wording:
         line, each in its height, in the type of the sheet or, beside a pile, of `art`."""
         has_pile = bool(pile and column.cards)
         if has_pile and column.full:
-            return [self._over(column, round(room), art or self.types.heads)]
+            return [self._over(column, pile, round(room), art or self.types.heads)]
         free = round(room - (pile + self.base.px(8) if has_pile else 0))
         art = art if art is not None and has_pile else self.types.heads
         out = [self._called(column, free, art, most)] if column.label else []
@@ -207,27 +214,40 @@ class Wording:
             out[-1].h = max(out[-1].h, self._note(column.tie, art).natural(free)[1])
         return out
 
-    def _over(self, column: Column, room: int, art: CardArt) -> Rich:
-        """What a column is called and each card is worth there, on one line over its open pile."""
+    def _over(self, column: Column, pile: int, room: int, art: CardArt) -> Rich:
+        """What a column is called and each card is worth there, on one line over its open pile: the
+        figure as large as those beside other piles, where that leaves the cards their ranks."""
         line = Rich(f"head:{column.key}")
         line.leading = 1.0
         ink, muted = self.theme.color("text"), self.theme.color("muted")
-        for role in CALLED:
+        least = LEAST_OPEN * laid_open(column, pile, room, inf)[0]
+        beside = self.price_font if art is self.types.heads else art.theme.font("display", True)
+        fonts = [beside, *(art.theme.font(role, True) for role in SMALLER)]
+        for font, role in product(fonts, CALLED):
             called = spans(f"*{column.label}*", self.names, art, role, ink, ink)
             note = spans(f" {column.note} ", self.names, art, "small", muted, ink)
-            price = self._price(column.each or 0, art.theme.font("lead", True)).spans
-            line.set([*called, *note, *price])
-            if line.width <= room:
+            line.set([*called, *note, *self._price(column.each or 0, font).spans])
+            high = self.pile_high(self.sheet.columns, pile) - self.under_pile(column)
+            high -= line.natural(room)[1]
+            if line.width <= room and laid_open(column, pile, room, high)[0] >= least:
                 break
         line.w = room
         line.h = line.natural(room)[1]
         return line
 
+    def pile_high(self, columns: Sequence[Column], pile: int) -> float:
+        """The height of the highest pile with its meter, of cards `pile` pixels wide."""
+        return piled(columns, pile) + self.base.px(14)
+
+    def under_pile(self, column: Column) -> float:
+        """The height of what stands under a pile that lies open."""
+        return max(self.base.px(20), self.burst(column).h + self.base.px(6))
+
     def burst(self, column: Column) -> Rich:
-        """That a pile has burst, beside its meter."""
+        """That a pile is full, beside its meter."""
         said = Rich(f"burst:{column.key}")
         said.leading = 1.0
-        text = _("{count}: burst").format(count=word(len(column.cards)))
+        text = _("full: {n} cards").format(n=len(column.cards))
         tint = self.theme.color("down")
         text = text.replace(" ", "\N{NO-BREAK SPACE}")
         said.set(spans(text, self.names, self.types.heads, "small", tint, tint))
