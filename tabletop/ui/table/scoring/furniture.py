@@ -20,7 +20,7 @@ from tabletop.ui.table.scoring.nodes import (
     SeatPlate,
     Total,
 )
-from tabletop.ui.table.scoring.packing import LYING, STRIP, Packing, laid_open
+from tabletop.ui.table.scoring.packing import LYING, STRIP, Packing, laid_open, reach
 from tabletop.ui.table.scoring.plan import Plan
 from tabletop.ui.table.scoring.sheet import Cell, Column
 from tabletop.ui.table.token import Token
@@ -302,8 +302,8 @@ class Furniture:
         if text is not None:
             high = text.natural(room)[1]
             if plan.way.beside and laid is not None and (laid.fans or laid.token is not None):
-                x += laid.wide + base.px(10)
-                room = plan.across(cell.counting, plan.way) + 1
+                x += laid.wide + reach(head, cell, plan.card) + base.px(10)
+                room = round(plan.beside(column, cell))
                 high = text.natural(room)[1]
                 y -= (plan.card * ASPECT + base.px(4) + high) / 2
             text.place(x, y, room, high)

@@ -193,3 +193,9 @@ def laid_open(column: Column, card: int, room: float, high: float) -> tuple[floa
     steps = INDEX * max(0, len(column.cards) - 1)
     w = max(1.0, min(card, room / (1 + steps), high / ASPECT))
     return w, w * INDEX
+
+
+def reach(column: Column, cell: Cell, card: int) -> float:
+    """How many pixels more the cards of a cell take, `card` wide each, while they lie on their
+    side."""
+    return 2 * LYING * card if column.stands and cell.cards else 0.0

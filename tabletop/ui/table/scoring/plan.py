@@ -20,7 +20,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import LYING, Packing, Packings
+from tabletop.ui.table.scoring.packing import Packing, Packings, reach
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -44,6 +44,9 @@ AIR: Final = 56
 """How much wider than it needs a narrow column is at the most."""
 STEPS: Final = (1.8, 1.5, 1.2, 1.0)
 """The steps in which larger text grows, in parts of text of 100 %, the largest first."""
+ASKED: Final = 0.75
+"""How large the words with cards are at least, of the text chosen, where no sum is stacked for
+larger ones."""
 GIVES: Final = 0.95
 """How much of their width cards have at least where the words with them are larger."""
 LARGER: Final[tuple[Role, ...]] = ("lead", "body")
@@ -148,17 +151,17 @@ class Plan(Wording):
 
     # The choice
 
-    def as_in(self, other: Layout) -> bool:
+    def as_in(self, other: Layout, *, stacks: bool) -> bool:
         """Takes the way of another layout, with cards at least as wide and how they count beside
-        them where it must be; gives whether these have room."""
-        roles: tuple[Role, ...] = (other.way.role, "small")
-        lying = [(other.way.beside, False), (True, False), (True, True)]
+        them where it must be, stacked at the most where it `stacks`; gives whether these have
+        room."""
+        roles: tuple[Role, ...] = (other.way.role, *LARGER, "small")
+        lying = [(role, beside, False) for role in roles for beside in (other.way.beside, True)]
+        lying += [(role, True, True) for role in roles if stacks]
         if not self._has_words:
-            lying, roles = lying[:1], roles[:1]
+            lying = lying[:1]
         close = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
-        for near, role, (beside, stacked) in product(
-            close, dict.fromkeys(roles), dict.fromkeys(lying)
-        ):
+        for near, (role, beside, stacked) in product(close, dict.fromkeys(lying)):
             way = replace(other.way, role=role, beside=beside, stacked=stacked, close=near)
             found = self._laid(way, self._least(other))
             if found is not None:
@@ -173,6 +176,12 @@ class Plan(Wording):
         cells = [cell for row in self.sheet.rows for cell in row if cell is not None]
         has_cards = any(cell.cards for cell in cells)
         return other.card if has_cards else min(other.card, self.base.px(LEAST))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether what is written with the cards is nearly as large as the text chosen."""
+        asked = self.themes[0].font("small", True).get_linesize()
+        return not self._has_words or self._sizes[0] >= asked * ASKED
 
     def is_as_large(self, other: Plan) -> bool:
         """Whether nothing is in smaller type than in another plan, and every plate says as much."""
@@ -295,7 +304,7 @@ class Plan(Wording):
                 if card:
                     said = self.under(cell, way)
                     room = wide[column] - self._beside(cell, way)
-                    room -= _reach(sheet.columns[column], cell, card)
+                    room -= reach(sheet.columns[column], cell, card)
                     ends = way.ends and bool(cell.runs)
                     laid = self.packings.packed(cell, card, room, said, ends=ends)
                     if laid is None or self._is_higher(cell, way, card):
@@ -421,14 +430,15 @@ class Plan(Wording):
         fits.sort(key=lambda way: -way[1].get_linesize())
         return next((way for way in fits if way[1].get_linesize() <= high * 0.8), found)
 
-    @cached_property
+    @property
     def figures_font(self) -> Font:
-        """The type of what figures are called: no larger than the heads, and as has room."""
+        """The type of what figures are called: as large as has room at the foot of the heads."""
+        high = self.layout.heads - self.base.px(8)
         rooms = (self.split, self.right - self.split) if self.split else (self.right,)
         said = list(zip(self.sheet.figures, rooms, strict=False))
         for theme in self.themes:
             font = theme.font("small")
-            if theme.scale <= self.types.heads.theme.scale and all(
+            if font.get_linesize() <= high and all(
                 font.size(words)[0] <= room for words, room in said
             ):
                 return font
@@ -478,7 +488,7 @@ class Plan(Wording):
             self.types.heads.theme.font(role, True).size(column.label)[0] + 2.0 for role in roles
         )
         least, line, wish = [float(self._head_wide(column, way, pile))], [low], [high]
-        extra = max((_reach(column, cell, card) for cell in cells), default=0.0)
+        extra = max((reach(column, cell, card) for cell in cells), default=0.0)
         for cell in cells:
             least.append(self.least(cell.counting, way))
             line.append(self.across(cell.counting, way))
@@ -556,6 +566,24 @@ class Plan(Wording):
             return 0
         return self.across(cell.counting, way) + self.base.px(10)
 
+    def beside(self, index: int, cell: Cell) -> float:
+        """How wide the words beside the cards of a cell are: a sum that may be stacked is not where
+        those of its whole column have room."""
+        layout, air = self.layout, self.base.px(10)
+        column = layout.sheet.columns[index]
+        rows = [(seat, row[index]) for seat, row in enumerate(layout.sheet.rows)]
+        texts = [
+            (
+                self.text(each.counting, self.way).width + 1,
+                layout.packings[seat, index].wide + reach(column, each, self.card) + air,
+            )
+            for seat, each in rows
+            if each is not None and each.counting and (seat, index) in layout.packings
+        ]
+        if all(text + cards <= layout.wide[index] for text, cards in texts):
+            return self.text(cell.counting, self.way).width + 1
+        return self.across(cell.counting, self.way) + 1
+
     def _is_higher(self, cell: Cell, way: Way, card: int) -> bool:
         """Whether the lines beside the cards of a cell are higher than these."""
         if not way.stacked or not self._beside(cell, way):
@@ -585,7 +613,7 @@ class Plan(Wording):
     def _heads(self, sheet: Sheet, way: Way, wide: Sequence[float], pile: int) -> float:
         """The height of the heads."""
         base = self.base
-        highest = float(self.figures_font.get_linesize())
+        highest = float(base.font("small").get_linesize())
         made = self.heads(sheet, way, pile, wide)
         for column, parts in zip(sheet.columns, made, strict=True):
             if pile and column.cards:
@@ -604,12 +632,6 @@ class Plan(Wording):
         ]
         called = max((parts[0].h for parts in bare), default=0.0)
         return called, max((sum(part.h for part in parts[1:]) for parts in bare), default=0.0)
-
-
-def _reach(column: Column, cell: Cell, card: int) -> float:
-    """How many pixels more the cards of a cell take, `card` wide each, while they lie on their
-    side."""
-    return 2 * LYING * card if column.stands and cell.cards else 0.0
 
 
 def _uncapped(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
@@ -638,20 +660,29 @@ def planned(
 
     usual = len(arts) - 1
     one = arts[usual]
-    found = first = plan(Types(one, one, one, one), usual)
+    first = plan(Types(one, one, one, one), usual)
     first.choose()
-    *words, counts = range(len(found.types.ways(art)))
-    for parts in (words, [counts]):  # the counts are large, and grow last
-        for step in range(usual - 1, -1, -1):
-            for part in tuple(parts):
-                types = found.types.ways(arts[step])[part]
-                tried = plan(types, step + 1 if parts is words else 0)
-                if not tried.as_in(first.layout):
-                    parts.remove(part)
-                elif tried.is_as_large(found):
-                    found = tried
-            tried = plan(found.types, step)  # what is on plates grows last, into what is left
-            if parts is words and tried.as_in(first.layout) and tried.is_as_large(found):
-                found = tried
+
+    def grown(*, stacks: bool) -> Plan:
+        found = first
+        *words, counts = range(len(found.types.ways(art)))
+        for parts in (words, [counts]):  # the counts are large, and grow last
+            for step in range(usual - 1, -1, -1):
+                for part in tuple(parts):
+                    types = found.types.ways(arts[step])[part]
+                    tried = plan(types, step + 1 if parts is words else 0)
+                    if not tried.as_in(first.layout, stacks=stacks):
+                        parts.remove(part)
+                    elif tried.is_as_large(found):
+                        found = tried
+                if parts is words:  # what is on plates grows last, into what is left
+                    tried = plan(found.types, step)
+                    if tried.as_in(first.layout, stacks=stacks) and tried.is_as_large(found):
+                        found = tried
+        return found
+
+    found = grown(stacks=False)
+    if not found.is_asked:
+        found = grown(stacks=True)
     found.grow(first.layout)
     return found
