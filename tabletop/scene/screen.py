@@ -21,6 +21,8 @@ before."""
 SETTLES: Final = 0.8
 """Seconds in which a press where one has just read on does nothing else: whoever does presses again
 there, before seeing what came."""
+SETTLING: Final = 0.4
+"""How strong buttons look that take no press yet."""
 PRESSING: Final = (
     pygame.K_RETURN,
     pygame.K_KP_ENTER,

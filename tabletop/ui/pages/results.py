@@ -18,7 +18,7 @@ from tabletop.engine.result_code import deal_code as deal_code_of
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
-from tabletop.scene.screen import PRESSING
+from tabletop.scene.screen import PRESSING, SETTLING
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role, Style
 from tabletop.scene.text import Rich
@@ -73,6 +73,7 @@ class Results(Page):
         self._was_drawn = False
         self._live_at: float | None = None
         self._is_fresh = True
+        self._settling = False
         self._shown: list[str] = []
         self.first_focus = f"seat.{self.order[0]}"
 
@@ -121,29 +122,55 @@ class Results(Page):
     def tick(self, now: float) -> None:
         """Ends the moment in which the screen is deaf, which begins when it has been drawn: to lay
         out a long game takes a while. Then it is looked for where the chances turned."""
-        if self.moments.heard():
+        if not self.pointer.is_down and self.moments.heard():  # a press takes what it was made on
             self._tell_moments()
-        if not self._is_fresh:
-            return
-        if self._live_at is None:
-            if self._was_drawn:
-                self._live_at = now + GRACE
-                self.moments.look()
-            self._was_drawn = True
-        elif now >= self._live_at:
-            self._is_fresh = False
-        self.wake_at = None if not self._is_fresh else self._live_at or now
+        if self._settling and not self.is_changed:
+            self._settling = False
+            self._strengthen(1.0)
+        if self._is_fresh:
+            if self._live_at is None:
+                if self._was_drawn:
+                    self._live_at = now + GRACE
+                    self.moments.look()
+                self._was_drawn = True
+            elif now >= self._live_at:
+                self._is_fresh = False
+        self.wake_at = self._live_at or now if self._is_fresh else None
+        if self._settling:
+            self.wake_at = min(self.wake_at or self.settled_at, self.settled_at)
 
     def _tell_moments(self) -> None:
-        """Shows the moments that were found in the place of what stood there; who had gone to one
-        of those is at the one that stands there now."""
-        focus, before = self.focus, self.moments.names
+        """Shows the moments that were found in the place of what stood there, which take no press
+        for a moment; who had gone to one of those is at the one that stands there now."""
+        focus, before, area = self.focus, self.moments.names, self._shows()
         name, is_shown = focus.node.name if focus.node is not None else "", focus.shown
         self.rebuild()
         now = self.moments.names
         if focus.node is None and name in before and now:
             at = min(before.index(name), len(now) - 1)
             focus.set(self.root.find(now[at]), shown=is_shown)
+        if now != before:
+            self.change(area.union(self._shows()))
+            self._settling = True
+            self._strengthen(SETTLING)
+
+    def _shows(self) -> Rect:
+        """Where the buttons of the moments lie."""
+        rects = [self.root.get(name, Button).rect for name in self.moments.names]
+        return rects[0].unionall(rects[1:]) if rects else Rect(0, 0, 0, 0)
+
+    def _strengthen(self, alpha: float) -> None:
+        """Has the buttons of the moments look so strong."""
+        for name in self.moments.names:
+            self.root.get(name, Button).alpha = alpha
+
+    def is_too_soon(self, event: Event) -> bool:
+        """Nor does a key press what has just come in the place of another moment."""
+        node = self.focus.node
+        is_new = self.is_changed and node is not None and node.name in self.moments.names
+        return super().is_too_soon(event) or (
+            is_new and event.type == pygame.KEYDOWN and event.key in PRESSING
+        )
 
     def handle(self, event: Event) -> bool:
         """Takes no key or click at first: one too many at the table must not deal anew."""

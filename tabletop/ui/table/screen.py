@@ -27,7 +27,7 @@ from tabletop.engine.play.timeline import Entry
 from tabletop.engine.view import View
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
-from tabletop.scene.screen import Screen
+from tabletop.scene.screen import SETTLING, Screen
 from tabletop.scene.widgets import Button, Ring
 from tabletop.system import development
 from tabletop.system.i18n import _
@@ -90,8 +90,6 @@ LOOKS: Final = frozenset({pygame.K_l, pygame.K_c, pygame.K_o, pygame.K_r, pygame
 the rules, the list of keys."""
 FLEETING: Final = frozenset({"again_end", "again_next", "hurry", "step"})
 """Buttons that go by themselves: what comes in their place was not there when a press was begun."""
-SETTLING: Final = 0.4
-"""How strong buttons look that take no press yet."""
 STRUCK: Final = 1.2
 """Seconds, at normal pace, that an attack on the viewer is shown before the table goes on."""
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
+from pygame.event import Event
 
 from tabletop.ai.review.form import Turned
 from tabletop.ai.review.turned import Depth
@@ -54,6 +55,12 @@ def found(session: Session, lines: int = 3) -> tuple[Turned, ...]:
 def hear(player: Player) -> None:
     player.app.director.wake()
     player.step()
+
+
+def at_once(player: Player, event: Event) -> None:
+    """Something is done before any time passes."""
+    pygame.event.post(event)
+    player.app.director.step(player.now)
 
 
 def test_results_of_a_game_tell_the_moments_by_chances_without_a_press(player: Player) -> None:
@@ -134,6 +141,46 @@ def test_who_has_gone_to_a_moment_is_at_the_one_that_comes_in_its_place(player: 
     assert node is not None
     assert node.name == f"show.{told[1].line}"
     assert player.screen.focus.shown
+
+
+def test_what_comes_in_the_place_of_a_moment_takes_no_press_that_was_meant_for_that(
+    player: Player,
+) -> None:
+    session = milken(999)
+    glances = opened(player, session)
+    first, told = f"show.{turns(session)[0].line}", found(session)
+    [page] = [node for node in player.screen.root.walk() if isinstance(node, Scroll)]
+    page.reveal(player.node(first))
+    results, spot = player.screen, player.node(first).rect.center
+    glances.find(told)
+    hear(player)
+    new = player.node(f"show.{told[0].line}")
+    assert new.rect.collidepoint(spot)
+    assert new.alpha < 1, "it looks as it is"
+    at_once(player, Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    at_once(player, Event(pygame.MOUSEBUTTONUP, pos=spot, button=1))
+    results.focus.set(new, shown=True)
+    at_once(player, Event(pygame.KEYDOWN, key=pygame.K_RETURN, unicode="", mod=0))
+    assert player.screen is results
+    player.wait()
+    assert player.node(f"show.{told[0].line}").alpha == 1
+    player.click_at(spot)
+    assert player.screen is not results
+
+
+def test_a_press_shows_the_moment_on_which_it_began(player: Player) -> None:
+    session = milken(999)
+    glances = opened(player, session)
+    first = f"show.{turns(session)[0].line}"
+    [page] = [node for node in player.screen.root.walk() if isinstance(node, Scroll)]
+    page.reveal(player.node(first))
+    results, spot = player.screen, player.node(first).rect.center
+    at_once(player, Event(pygame.MOUSEBUTTONDOWN, pos=spot, button=1))
+    glances.find(found(session))
+    hear(player)
+    assert first in player.names, "nothing comes under a button that is held down"
+    at_once(player, Event(pygame.MOUSEBUTTONUP, pos=spot, button=1))
+    assert player.screen is not results
 
 
 @pytest.mark.parametrize("ended", [None, ()])
