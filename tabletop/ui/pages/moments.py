@@ -90,14 +90,11 @@ class Moments:
     def build(self, column: Column) -> None:
         """The moments under their title, and the way to the review; nothing where there are none
         and none may come."""
+        title, moments = self._now
         if self._is_reviewed:
-            self._rows(column, _("The decisions that cost most"), self._rated())
+            self._rows(column, title, moments)
             column.space(12)
             return
-        title = _("Where it turned, by points")
-        if self.unit:
-            title = _("Where it turned, by money had the game ended there")
-        moments = self._ahead
         room = self._room(title, column.width) if self._reserves else 0
         if self.turned:
             title, moments = _("Where the chances turned"), self._by_chance(room, column.width)
@@ -112,6 +109,20 @@ class Moments:
         self._note(column, self._words)
         column.y = max(column.y, top + room + high) if room else column.y
         column.space(12)
+
+    @property
+    def _now(self) -> tuple[str, Sequence[Moment]]:
+        """What stands there before the chances are known: by the review, else by who was ahead."""
+        if self._is_reviewed:
+            return _("The decisions that cost most"), self._rated()
+        if self.unit:
+            return _("Where it turned, by money"), self._ahead
+        return _("Where it turned, by points"), self._ahead
+
+    def first(self, column: Column) -> None:
+        """The title and the first of the moments, in the room that `build` has for these."""
+        title, moments = self._now
+        self._rows(column, title, moments[:1])
 
     def _room(self, title: str, width: float) -> float:
         """The pixels kept for moments that are looked for: of those by who was ahead, or of as many

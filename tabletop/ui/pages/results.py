@@ -211,12 +211,14 @@ class Results(Page):
             if is_long:
                 self._counted(column)
         else:
-            self._scores(column, foot - top)
-            column.space(16)
-            parts = [self._counted, self.moments.build]
-            if len(session.state.tallies()) > COUNTS:
-                parts.reverse()
-            for part in parts:
+            room = foot - top - 2 * pad - style.px(10)
+            first = self.high_of(self.moments.first, width)
+            counted = style.px(16) + self.high_of(self._counted, width)
+            is_late = len(session.state.tallies()) > COUNTS
+            self._scores(column, round(room - first))
+            is_late = is_late or column.y + counted + first > room
+            column.space(10)
+            for part in (self.moments.build, self._counted)[:: 1 if is_late else -1]:
                 part(column)
                 column.space(16)
             self._charts(column, min(style.px(320), round((foot - top) * 0.95)))
@@ -342,71 +344,126 @@ class Results(Page):
 
     def _scores(self, column: Column, room: int, *, fills: bool = False) -> None:
         """A row a seat; where not all of them have `room` in two lines each, in one, which are as
-        high as the room allows where they are to fill it."""
-        style, session = self.style, self.session
-        scores, winners = session.state.scores(), session.state.winners()
+        high as the room allows where they are to fill it. Where they are not and one each is still
+        too much, they stand in two columns."""
+        style, order = self.style, self.order
         lead, small = (style.font(role).get_linesize() for role in ("lead", "small"))
-        high = lead + small + style.px(18)
-        others = [score for seat, score in enumerate(scores) if seat not in winners]
-        ahead = max(scores) - max(others) if others and len(winners) == 1 else 0
-        in_one = len(scores) * (high + style.px(8)) > room
+        high, gap = lead + small + style.px(18), style.px(8)
+        in_one = len(order) * (high + gap) > room
         if in_one:
-            most = room // len(scores) - style.px(4) if fills else 0
-            high = min(high, max(lead + style.px(6), most))
-        for place, seat in enumerate(self.order):
-            is_winner = seat in winners
-            fill = style.color("selected" if is_winner else "solid")
-            edge = style.color("edge" if is_winner else "hairline")
-            card = _Score(fill, edge, name=f"seat.{seat}", radius=style.px(10))
-            card.style, card.focusable = style, place == 0
-            card.label = f"{self.names[seat]} {self.figure(scores[seat])}"
-            card.mark("winner", is_winner)
-            top = column.y
-            column.put(card, high)
+            most = room // len(order) - style.px(4) if fills else 0
+            high, gap = min(high, max(lead + style.px(6), most)), style.px(4)
+        if in_one and not fills and len(order) > 2 and len(order) * (high + gap) > room:
+            self._in_columns(column)
+            return
+        for place, seat in enumerate(order):
+            at = self._card(column, place, seat, column.x, column.y, column.width, high)
+            self._score(column, at, seat, in_one=in_one)
+            column.y += high + (gap if place + 1 < len(order) else 0)
+
+    def _in_columns(self, column: Column) -> None:
+        """The seats in two columns, the left one first: the number of each one's place, its name as
+        far as it has the room, and its score."""
+        style, order = self.style, self.order
+        high, gap = style.font("body").get_linesize() + style.px(8), style.px(4)
+        down, wide = (len(order) + 1) // 2, (column.width - style.px(12)) / 2
+        inset, side = style.px(10), style.px(26)
+        for place, seat in enumerate(order):
+            beside, row = divmod(place, down)
+            x, y = column.x + beside * (wide + style.px(12)), column.y + row * (high + gap)
+            at = self._card(column, place, seat, x, y, wide, high)
+            rank = self.label(str(self._rank(seat)), "small", "muted", name=f"place.{seat}")
+            digit = rank.font.size("0")[0] + style.px(2)
+            rank.place(at.x + inset, at.y, digit, high)
             dot = Swatch(style, seat)
-            side = style.px(30)
-            dot.place(column.x + style.px(12), top + (high - side) / 2, side, side)
-            size = "lead" if in_one else "title"
-            figure = self.label(self.figure(scores[seat]), size, bold=True, align="right")
-            wide = figure.natural()[0] + style.px(4)
-            right = column.x + column.width - style.px(18)
-            figure.place(right - wide, top, wide, high)
-            mine = scores[seat]
-            rank = 1 + sum(
-                score > mine or (score == mine and other in winners and not is_winner)
-                for other, score in enumerate(scores)
-            )
-            who = level_name(session.players[seat].kind)
-            if is_winner:
-                note, short = _("winner · {who}").format(who=who), _("winner")
-                if ahead > 0:
-                    by = self.figure(ahead)
-                    note = _("winner by {n} · {who}").format(n=by, who=who)
-                    short = _("winner by {n}").format(n=by)
-            else:
-                note = _("place {n} · {who}").format(n=rank, who=who)
-                short = _("place {n}").format(n=rank)
-            x = column.x + style.px(NAMED)
-            room = round(right - wide - style.px(10) - x)
-            name = self.label(self.names[seat], "lead", bold=True)
-            if name.natural()[0] > room:
-                name.font = style.font("body", True)
-            below = self.label(note, "small", "muted" if not is_winner else "text")
-            below.name = f"place.{seat}"
-            if in_one:
-                called = min(name.natural()[0], room)
-                name.place(x, top, called, high)
-                left = room - called - style.px(12)
-                if below.natural()[0] > left:
-                    below.set(short)
-                below.visible = below.natural()[0] <= left
-                below.place(x + called + style.px(12), top, max(0, left), high)
-            else:
-                name.place(x, top + style.px(8), room, lead)
-                below.place(x, top + style.px(8) + lead, room, small)
-            column.parent.add(dot, figure, name, below)
-            if place + 1 < len(scores):
-                column.space(4 if in_one else 8)
+            left = at.x + inset + digit + style.px(4)
+            dot.place(left, at.y + (high - side) / 2, side, side)
+            left += side + style.px(6)
+            score = self.figure(self.session.state.scores()[seat])
+            figure = self.label(score, "body", bold=True, align="right")
+            taken = figure.natural()[0] + style.px(4)
+            figure.place(at.right - inset - taken, at.y, taken, high)
+            room = at.right - inset - taken - style.px(8) - left
+            name = self.label("", "body", bold=True)
+            for names in shorter(self.names):
+                name.set(names[seat])
+                if name.natural()[0] <= room:
+                    break
+            name.place(left, at.y, room, high)
+            column.parent.add(rank, dot, figure, name)
+        column.y += down * (high + gap) - gap
+
+    def _card(
+        self, column: Column, place: int, seat: int, x: float, y: float, wide: float, high: float
+    ) -> Rect:
+        """What lies behind the score of the seat that is number `place` in the order, 0 the first;
+        gives where it lies in the column."""
+        style, session = self.style, self.session
+        is_winner = seat in session.state.winners()
+        fill = style.color("selected" if is_winner else "solid")
+        edge = style.color("edge" if is_winner else "hairline")
+        card = _Score(fill, edge, name=f"seat.{seat}", radius=style.px(10))
+        card.style, card.focusable = style, place == 0
+        card.label = f"{self.names[seat]} {self.figure(session.state.scores()[seat])}"
+        card.mark("winner", is_winner)
+        card.place(x, y, wide, high)
+        column.parent.add(card)
+        return Rect(round(x), round(y), round(wide), round(high))
+
+    def _score(self, column: Column, at: Rect, seat: int, *, in_one: bool) -> None:
+        """The row of a seat, in one line or two."""
+        style, session = self.style, self.session
+        dot, side = Swatch(style, seat), style.px(30)
+        dot.place(at.x + style.px(12), at.y + (at.h - side) / 2, side, side)
+        score = self.figure(session.state.scores()[seat])
+        figure = self.label(score, "lead" if in_one else "title", bold=True, align="right")
+        wide, right = figure.natural()[0] + style.px(4), at.right - style.px(18)
+        figure.place(right - wide, at.y, wide, at.h)
+        x = at.x + style.px(NAMED)
+        room = round(right - wide - style.px(10) - x)
+        name = self.label(self.names[seat], "lead", bold=True)
+        if name.natural()[0] > room:
+            name.font = style.font("body", True)
+        note, short = self._placed(seat)
+        is_winner = seat in session.state.winners()
+        below = self.label(note, "small", "text" if is_winner else "muted", name=f"place.{seat}")
+        if in_one:
+            called = min(name.natural()[0], room)
+            name.place(x, at.y, called, at.h)
+            left = room - called - style.px(12)
+            if below.natural()[0] > left:
+                below.set(short)
+            below.visible = below.natural()[0] <= left
+            below.place(x + called + style.px(12), at.y, max(0, left), at.h)
+        else:
+            lead, small = (style.font(role).get_linesize() for role in ("lead", "small"))
+            name.place(x, at.y + style.px(8), room, lead)
+            below.place(x, at.y + style.px(8) + lead, room, small)
+        column.parent.add(dot, figure, name, below)
+
+    def _rank(self, seat: int) -> int:
+        """Which place a seat has, 1 for who won."""
+        scores, winners = self.session.state.scores(), self.session.state.winners()
+        mine = scores[seat]
+        return 1 + sum(
+            score > mine or (score == mine and other in winners and seat not in winners)
+            for other, score in enumerate(scores)
+        )
+
+    def _placed(self, seat: int) -> tuple[str, str]:
+        """Which place a seat has, with what sat there, and without."""
+        session = self.session
+        scores, winners = session.state.scores(), session.state.winners()
+        who = level_name(session.players[seat].kind)
+        if seat not in winners:
+            n = self._rank(seat)
+            return _("place {n} · {who}").format(n=n, who=who), _("place {n}").format(n=n)
+        others = [score for other, score in enumerate(scores) if other not in winners]
+        ahead = max(scores) - max(others) if others and len(winners) == 1 else 0
+        if ahead <= 0:
+            return _("winner · {who}").format(who=who), _("winner")
+        by = self.figure(ahead)
+        return _("winner by {n} · {who}").format(n=by, who=who), _("winner by {n}").format(n=by)
 
     def _named(self) -> int:
         """The pixels that a row of the scores takes with its name, and its figure in large type."""

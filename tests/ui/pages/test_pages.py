@@ -35,6 +35,7 @@ from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.app import TabletopApp
 from tabletop.ui.shell.settings import Settings, SettingsFile, settings_file
 from tabletop.ui.table.markup import plain
+from tests.ai.review.double import GlancesDouble
 from tests.games.portfolio.position import beginning_at
 from tests.games.portfolio.position import table as portfolio_table
 from tests.ui.rooms import milken, stopped
@@ -1278,19 +1279,30 @@ def test_what_the_chosen_game_is_is_in_sight_with_it(player: Player, text: int, 
     assert beside < (60 if text == 200 else 200)
 
 
-def test_in_large_text_every_seat_has_its_place_and_many_scores_come_after_the_moments(
-    player: Player,
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("text", [150, 200])
+def test_in_large_text_who_won_every_place_and_where_it_turned_are_in_sight_at_once(
+    player: Player, game: str, text: int
 ) -> None:
-    player.app.settings.text_scale = 200
+    player.app.settings.text_scale = text
     pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
     player.app.director.relayout()
-    player.app.open_results(stopped("wall_street", 4, 2))
+    session = stopped(game, registry.open_book(game).spec.seats.max, 2)
+    player.app._glances = GlancesDouble()
+    player.app.open_results(session)
     player.wait()
-    for seat in range(4):
-        assert player.label(f"place.{seat}").startswith(("winner", "place"))
-        assert player.node(f"place.{seat}").visible
-    show = next(node for node in player.screen.root.walk() if node.label == "Show it")
-    assert show.rect.y < player.node("count.0").rect.y
+    page, shown = player.node("page").rect, list(player.screen.root.walk())
+    for seat in range(len(session.players)):
+        place = player.node(f"place.{seat}")
+        assert place.visible
+        assert place.label.startswith(("winner", "place")) or place.label.isdecimal()
+        assert page.contains(place.rect)
+        assert page.contains(player.node(f"seat.{seat}").rect)
+    show = next(node for node in shown if node.label == "Show it")
+    told = next(node for node in shown if node.name.startswith("turn."))
+    assert page.contains(show.rect)
+    assert page.top < told.rect.top < page.bottom - player.app.theme.font("body").get_linesize()
+    assert show.rect.y < player.node("count.0").rect.y or page.contains(player.node("count.0").rect)
 
 
 def test_in_larger_text_the_games_stand_together_over_what_the_chosen_one_is(
