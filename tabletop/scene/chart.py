@@ -1,4 +1,5 @@
-"""A line chart of every seat's worth over time, told apart by colour and by marker."""
+"""A line chart of every seat's worth over time, told apart by colour, by marker and by a name at
+the end of each line."""
 
 from __future__ import annotations
 
@@ -18,6 +19,15 @@ FINE: Final = 3
 MARKERS: Final = 12
 NAMES: Final = 0.42
 """The part of the width that the names at the ends of the lines take at most."""
+
+LANE: Final = 3.0
+"""How far apart, middle to middle, lines lie that would lie on each other, in pixels of scale 1."""
+STROKE: Final = 2.2
+"""How thick a line is."""
+WAY: Final = 16
+"""The pixels, at scale 1, from the ends of the lines to the markers before the names."""
+KEY: Final = 15
+"""The room of a marker before a name."""
 
 Point = tuple[float, float]
 
@@ -54,14 +64,18 @@ def spread(wanted: Sequence[float], height: float, top: float, bottom: float) ->
     return places
 
 
-def ranked(ends: Sequence[float], worths: Sequence[int | None]) -> list[float]:
-    """The heights at which lines end, in the order of what they are worth: lines of like worth are
-    drawn beside each other, so that theirs may be another."""
-    out = [0.0] * len(ends)
-    order = sorted(range(len(ends)), key=lambda line: -(worths[line] or 0))
-    for line, y in zip(order, sorted(ends), strict=True):
-        out[line] = y
-    return out
+def lanes(wanted: Sequence[float], apart: float) -> list[float]:
+    """Heights as near the `wanted` ones as they can be, in the same order and so far apart: those
+    that are one lie side by side, around where they would all lie."""
+    bundles: list[tuple[float, int]] = []  # where the first of so many lies
+    for at in wanted:
+        first, count = at, 1
+        while bundles and bundles[-1][0] + bundles[-1][1] * apart > first:
+            above, many = bundles.pop()
+            first = (above * many + (first - many * apart) * count) / (many + count)
+            count += many
+        bundles.append((first, count))
+    return [first + n * apart for first, count in bundles for n in range(count)]
 
 
 def marker(seat: int, centre: Point, size: float) -> list[Point]:
@@ -174,14 +188,23 @@ class Chart(Node):
             self.touch()
 
     def told(self, place: int) -> list[str]:
-        """What stands at a place: after how many moves, and what every seat was worth."""
-        worths = enumerate(self.worths[place])
+        """What stands at a place: after how many moves, and what every seat was worth, the most
+        first."""
+        worths = self.worths[place]
         return [
             ngettext("after 1 move", "after {n} moves", self.made[place]).format(
                 n=self.made[place]
             ),
-            *(f"{self.names[seat]} {self._figure(worth)}" for seat, worth in worths),
+            *(f"{self.names[seat]} {self._figure(worths[seat])}" for seat in self._order(place)),
         ]
+
+    def _order(self, place: int) -> list[int]:
+        """The seats as their lines lie at a place, from above; those of which nothing is known
+        last."""
+        worths = self.worths[place]
+        return sorted(
+            range(len(worths)), key=lambda seat: (worths[seat] is None, -(worths[seat] or 0))
+        )
 
     def _read_out(self, target: Surface, at: Rect, place: int, alpha: float) -> None:
         """A line where it is pointed at, and beside it what stands there."""
@@ -190,14 +213,15 @@ class Chart(Node):
         text = style.color("text")
         top, bottom = at.y + self._plot.top, at.y + self._plot.bottom
         pygame.draw.line(target, text, (x, top), (x, bottom))
-        words = self.told(place)
-        inks = [style.color("muted"), *(style.color(f"series_{n}") for n in range(len(words) - 1))]
+        words, order = self.told(place), self._order(place)
+        inks = [style.color("muted"), *(style.color(f"series_{seat}") for seat in order)]
         lines = [
             (bold if row else font).render(each, True, ink)
             for row, (each, ink) in enumerate(zip(words, inks, strict=True))
         ]
-        step, air = font.get_linesize(), style.px(8)
-        box = Rect(0, 0, max(line.get_width() for line in lines), step * len(lines))
+        step, air, aside = font.get_linesize(), style.px(8), style.px(KEY)
+        wide = max(line.get_width() + (aside if row else 0) for row, line in enumerate(lines))
+        box = Rect(0, 0, wide, step * len(lines))
         box = box.inflate(2 * air, 2 * air)
         box.midleft = (x + air, (top + bottom) // 2)
         if box.right > at.right:
@@ -206,8 +230,14 @@ class Chart(Node):
         ground.fill(style.color("solid"))
         pygame.draw.rect(ground, style.color("edge"), ground.get_rect(), 1)
         shown(ground, target, box.topleft, alpha)
+        fine = Surface((aside * FINE, box.h * FINE), pygame.SRCALPHA)
+        for row, seat in enumerate(order, 1):
+            self._mark(fine, seat, (style.px(6), air + (row + 0.5) * step))
+        keys = pygame.transform.smoothscale(fine, (aside, box.h))
+        shown(keys, target, (box.x + air, box.y), alpha)
         for row, line in enumerate(lines):
-            shown(line, target, (box.x + air, box.y + air + row * step), alpha)
+            left = box.x + air + (aside if row else 0)
+            shown(line, target, (left, box.y + air + row * step), alpha)
 
     def _drawn(self, size: tuple[int, int]) -> Surface:
         style, font = self.style, self.style.font("small")
@@ -220,7 +250,7 @@ class Chart(Node):
         ends = zip(self.names, self.worths[-1], strict=True)
         widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
         widest = max(widest, font.size(self.along)[0])
-        label_w = min(round(size[0] * NAMES), widest + style.px(16))
+        label_w = min(round(size[0] * NAMES), widest + style.px(2 + WAY + KEY))
         values = [worth for row in self.worths for worth in row if worth is not None]
         most = max(2, size[1] // style.px(44))
         marks = self.marks or ticks(min(0, *values), max(1, *values), most)
@@ -236,13 +266,16 @@ class Chart(Node):
             gold, wide = style.color("gold"), max(2, style.px(2))
             pygame.draw.line(out, gold, (x, plot.top), (x, plot.bottom), wide)
         fine = Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-        lines = [self._line(plot, seat, marks) for seat in range(len(self.names))]
-        for seat, line in enumerate(lines):
-            self._stroke(fine, seat, line)
-        for seat, line in enumerate(lines):
-            self._markers(fine, seat, line)
+        lines = self._lines(plot, marks)
+        heights = self._heights(plot, lines)
+        below = list(reversed(self._order(-1)))  # who ends ahead lies over the others
+        for seat in below:
+            self._stroke(fine, seat, lines[seat], heights[seat])
+        for seat in below:
+            self._markers(fine, seat, lines[seat])
+            self._mark(fine, seat, (plot.right + style.px(WAY + 6), heights[seat]))
         out.blit(pygame.transform.smoothscale(fine, size), (0, 0))
-        self._labels(out, plot, [line[-1][1] if line[-1] else plot.bottom for line in lines])
+        self._labels(out, plot, heights)
         return out
 
     def _figure(self, n: int | None) -> str:
@@ -257,18 +290,19 @@ class Chart(Node):
         part = self.made[place] / last if last else place / max(1, len(self.worths) - 1)
         return plot.left + round(plot.w * part)
 
-    def _line(self, plot: Rect, seat: int, marks: Sequence[int]) -> list[Point | None]:
-        span = marks[-1] - marks[0]
-        aside = (seat - (len(self.names) - 1) / 2) * self.style.px(2.4)  # lines on one are all seen
-        return [
-            None
-            if (worth := row[seat]) is None
-            else (
-                self._across(plot, i),
-                plot.bottom - plot.h * (worth - marks[0]) / span + aside,
-            )
-            for i, row in enumerate(self.worths)
-        ]
+    def _lines(self, plot: Rect, marks: Sequence[int]) -> list[list[Point | None]]:
+        """The points of every seat's line: where lines would lie on each other, side by side, from
+        above in the order of what they are worth."""
+        span, apart = marks[-1] - marks[0], self.style.px(LANE)
+        lines: list[list[Point | None]] = [[] for _name in self.names]
+        for place, row in enumerate(self.worths):
+            x = self._across(plot, place)
+            order = [seat for seat in self._order(place) if row[seat] is not None]
+            wanted = [plot.bottom - plot.h * ((row[seat] or 0) - marks[0]) / span for seat in order]
+            heights = dict(zip(order, lanes(wanted, apart), strict=True))
+            for seat, line in enumerate(lines):
+                line.append((x, heights[seat]) if seat in heights else None)
+        return lines
 
     def _grid(self, out: Surface, plot: Rect, marks: Sequence[int]) -> None:
         style, font = self.style, self.style.font("small")
@@ -288,7 +322,7 @@ class Chart(Node):
         caption = font.render(self.along, True, style.color("muted"))
         out.blit(
             caption,
-            caption.get_rect(topleft=(plot.right + style.px(14), plot.bottom + style.px(6))),
+            caption.get_rect(topleft=(plot.right + style.px(WAY), plot.bottom + style.px(6))),
         )
 
     def _ends(self, out: Surface, plot: Rect) -> None:
@@ -314,42 +348,60 @@ class Chart(Node):
                     out.blit(text, place)
                 return
 
-    def _stroke(self, fine: Surface, seat: int, line: Sequence[Point | None]) -> None:
-        colour = self.style.color(f"series_{seat}")
-        width = max(2, self.style.px(2.2)) * FINE
-        for start, end in pairwise(line):
-            if start is not None and end is not None:
-                _thick(fine, colour, _finely(start), _finely(end), width)
+    def _stroke(self, fine: Surface, seat: int, line: Sequence[Point | None], end: float) -> None:
+        """A line with an edge that sets it off from those beneath, and the thin way from its end to
+        its name, which stands at the height `end`."""
+        style = self.style
+        colour, ground = style.color(f"series_{seat}"), style.color("solid")
+        wide, around = (max(2, style.px(n)) * FINE for n in (STROKE, 2 * LANE - STROKE))
+        runs = [
+            (_finely(start), _finely(stop))
+            for start, stop in pairwise(line)
+            if start is not None and stop is not None
+        ]
+        for start, stop in runs:
+            _thick(fine, ground, start, stop, around)
+        last = line[-1] or (self._plot.right, end)
+        name = _finely((self._plot.right + style.px(WAY), end))
+        _thick(fine, colour, _finely(last), name, max(1, style.px(1)) * FINE)
+        for start, stop in runs:
+            _thick(fine, colour, start, stop, wide)
 
     def _markers(self, fine: Surface, seat: int, line: Sequence[Point | None]) -> None:
-        """Some along the line, one at its end, and one where a point stands alone."""
-        colour, edge = self.style.color(f"series_{seat}"), self.style.color("solid")
+        """Some along the line, and one where a point stands alone."""
         step = max(1, round(len(line) / MARKERS))
         offset = step * seat // max(1, len(self.names))
-        size = self.style.px(4.6) * FINE
         around = [None, *line, None]
         alone = {at for at in range(len(line)) if around[at] is None and around[at + 2] is None}
-        for at in sorted({*range(offset, len(line), step), len(line) - 1, *alone}):
+        for at in sorted({*range(offset, len(line), step), *alone}):
             point = line[at]
             if point is not None:
-                pygame.draw.polygon(fine, edge, marker(seat, _finely(point), size * 1.4))
-                pygame.draw.polygon(fine, colour, marker(seat, _finely(point), size))
+                self._mark(fine, seat, point)
 
-    def _labels(self, out: Surface, plot: Rect, ends: Sequence[float]) -> None:
+    def _mark(self, fine: Surface, seat: int, point: Point) -> None:
+        """The marker of a seat."""
+        colour, edge = self.style.color(f"series_{seat}"), self.style.color("solid")
+        size = self.style.px(4.6) * FINE
+        pygame.draw.polygon(fine, edge, marker(seat, _finely(point), size * 1.4))
+        pygame.draw.polygon(fine, colour, marker(seat, _finely(point), size))
+
+    def _heights(self, plot: Rect, lines: Sequence[Sequence[Point | None]]) -> list[float]:
+        """The height of the middle of every seat's name, near the end of its line."""
+        high = self.style.font("small", True).get_linesize()
+        ends = [line[-1] for line in lines]
+        wanted = [(end[1] if end is not None else plot.bottom) - high / 2 for end in ends]
+        return [y + high / 2 for y in spread(wanted, high, 0, plot.bottom + high / 2)]
+
+    def _labels(self, out: Surface, plot: Rect, heights: Sequence[float]) -> None:
         style, font = self.style, self.style.font("small", True)
-        height = font.get_linesize()
-        last = self.worths[-1]
-        wanted = [y - height / 2 for y in ranked(ends, last)]
-        places = spread(wanted, height, 0, plot.bottom + height / 2)
-        room = out.get_width() - plot.right - style.px(14)
-        for seat, y in enumerate(places):
-            colour = style.color(f"series_{seat}")
+        last, left = self.worths[-1], plot.right + style.px(WAY + KEY)
+        for seat, y in enumerate(heights):
             worth = " " + self._figure(last[seat])
-            left = room - font.size(worth)[0]
-            is_whole = font.size(self.names[seat])[0] <= left
-            name = fitted(font, (self.names if is_whole else self.short)[seat], left)
-            text = font.render(name + worth, True, colour)
-            out.blit(text, (plot.right + style.px(14), round(y)))
+            room = out.get_width() - left - font.size(worth)[0]
+            is_whole = font.size(self.names[seat])[0] <= room
+            name = fitted(font, (self.names if is_whole else self.short)[seat], room)
+            text = font.render(name + worth, True, style.color(f"series_{seat}"))
+            out.blit(text, (left, round(y - font.get_linesize() / 2)))
 
 
 def follow(root: Node, point: Point) -> None:

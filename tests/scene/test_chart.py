@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.scene.chart import Chart, marker, ranked, spread, ticks
+from tabletop.scene.chart import Chart, lanes, marker, spread, ticks
 from tabletop.ui.shell.theme import Theme
 
 
@@ -31,9 +31,27 @@ def test_labels_never_overlap_and_stay_inside(wanted: list[float]) -> None:
     assert all(b - a >= 18 - 1e-6 for a, b in pairwise(ordered))
 
 
-def test_names_at_the_ends_of_lines_stand_in_the_order_of_what_these_are_worth() -> None:
-    assert ranked([50.0, 52.0, 20.0], [110, 105, 140]) == [50.0, 52.0, 20.0]
-    assert ranked([52.0, 50.0, 20.0], [110, 105, 140]) == [50.0, 52.0, 20.0], "beside each other"
+@given(st.lists(st.floats(0, 400), min_size=1, max_size=6))
+def test_no_line_lies_on_another_and_one_alone_lies_where_its_figure_is(
+    wanted: list[float],
+) -> None:
+    wanted.sort()
+    places = lanes(wanted, 3)
+    assert all(b - a >= 3 - 1e-6 for a, b in pairwise(places))
+    for at, (place, want) in enumerate(zip(places, wanted, strict=True)):
+        others = wanted[:at] + wanted[at + 1 :]
+        if all(abs(want - other) >= 3 * len(wanted) for other in others):
+            assert place == pytest.approx(want)
+        assert abs(place - want) <= 3 * (len(wanted) - 1) + 1e-6
+
+
+def test_lines_that_are_one_lie_around_where_they_would() -> None:
+    assert lanes([50.0, 50.0, 50.0, 90.0], 3) == [47.0, 50.0, 53.0, 90.0]
+
+
+def test_what_stands_at_a_place_is_told_from_the_most_down() -> None:
+    chart = Chart(Theme(), [(0, 0, 0), (1, None, 4)], ["Ann", "Bo", "Cy"])
+    assert [line.split()[0] for line in chart.told(1)[1:]] == ["Cy", "Ann", "Bo"]
 
 
 def test_every_seat_has_a_marker_of_its_own() -> None:

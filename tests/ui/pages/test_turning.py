@@ -196,7 +196,8 @@ def test_a_chart_that_is_pointed_at_tells_what_every_seat_was_worth_there(player
     place = chart.looked_at
     assert place is not None
     worths = results.session.worths[place]
-    said = [f"{name} {n}" for name, n in zip(results.names, worths, strict=True)]
+    most_first = sorted(zip(results.names, worths, strict=True), key=lambda each: -each[1])
+    said = [f"{name} {n}" for name, n in most_first]
     assert chart.told(place)[1:] == [words.replace("-", "−") for words in said]
     results.hovered(None, (chart.rect.x - 9, chart.rect.centery))
     assert chart.looked_at is None
