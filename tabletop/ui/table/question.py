@@ -152,9 +152,14 @@ class Question:
 
     def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
         """Where an arrow leads from `node`: to the nearest answer that way, from a place that takes
-        what is held to another first, and left or right round all of them; None where there is
+        what is held to another first, and left or right round all of them; from what answers
+        nothing, such as what the strip tells, first to what stands with it. None where there is
         none."""
         answers = self.answers() or self.focus.candidates()
+        if node not in answers and not isinstance(node, CardNode | PlaceNode):
+            with_it = self._with(node, direction)
+            if with_it is not None:
+                return with_it
         takes = [each for each in answers if isinstance(each, PlaceNode)]
         if isinstance(node, PlaceNode) and direction[0] and node in takes:
             return takes[(takes.index(node) + direction[0]) % len(takes)]
@@ -162,6 +167,18 @@ class Question:
         if isinstance(node, PlaceNode) and not isinstance(there, PlaceNode):
             there = nearest(node, takes, direction) or there
         return there
+
+    def _with(self, node: Node, direction: tuple[int, int]) -> Node | None:
+        """Where an arrow leads among what stands with `node` on a bar: left and right as it is
+        read, row by row, and beyond its end to what is nearest; None where that is nothing."""
+        every = self.focus.candidates()
+        row = [each for each in every if each.parent is node.parent]
+        if not direction[0]:
+            return nearest(node, row, direction)
+        at = row.index(node) + direction[0] if node in row else -1
+        if 0 <= at < len(row):
+            return row[at]
+        return nearest(node, [each for each in every if each not in row], direction)
 
     def is_answer(self, node: Node) -> bool:
         """Whether the arrow keys come to a node: a card that makes a move, a place that takes what

@@ -362,6 +362,7 @@ class SinceLine(Node):
         in_order: bool = False,
     ) -> None:
         super().__init__("", h=high)
+        self.block = 1  # what is read row by row beside the buttons of the bar
         self.in_order = in_order
         self.since = since
         self.sentences = sentences

@@ -442,6 +442,34 @@ def test_the_entries_of_the_strip_are_reached_by_tab_with_a_ring() -> None:
     assert shown <= met
 
 
+@pytest.mark.parametrize("by", ["tab", "right"])
+def test_the_entries_of_several_rows_are_gone_through_as_they_are_read_and_shown_by_return(
+    by: str,
+) -> None:
+    robot = Robot((1024, 640), animation="normal", text_scale=200)
+    table = robot.open(rooms.stopped("wall_street", 4, 0.3))
+    robot.settle()
+    told = [node for node in table.focus.candidates() if isinstance(node, ToldNode)]
+    assert len({node.y for node in told}) > 1
+    assert [node.name for node in told] == [f"told:{at}" for at in in_time(table)]
+    table.focus.set(told[0], shown=True)
+    for node in told:
+        assert table.focus.node is node
+        robot.key(pygame.K_TAB if by == "tab" else pygame.K_RIGHT)
+    assert table.focus.node not in told
+    table.focus.set(told[-1], shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.step(0.2)
+    assert table.again.at == told[-1].number
+
+
+def in_time(table: TableScreen) -> list[int]:
+    """The numbers of what can be shown again, as it happened."""
+    since = table.recap.since()
+    found = [at for at, each in enumerate(since) if table.recap.can_show(each)]
+    return sorted(found, key=lambda at: since[at].time)
+
+
 def test_what_the_next_seat_collects_as_ones_own_turn_ends_is_recalled() -> None:
     robot = Robot(plain=True, animation="off")  # where nothing of it stands under plates
     table = robot.deal(f"{ONE},Di:easy,Ed:easy", game="portfolio")
