@@ -7,6 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -136,7 +137,7 @@ class Face(Font):
         out = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in re.findall(r"\s*\S+|\s+$", paragraph):
+            for word in re.findall(r"[^\S\u00a0]*[\S\u00a0]+|\s+$", paragraph):
                 if line and self.size(line + word)[0] > width:
                     out.append(line)
                     line = ""
@@ -193,6 +194,26 @@ def _drawable(text: str | bytes) -> str | bytes:
 
 COUPLED: Final = 0.5
 """The part of a line that two last words take at most which stay together."""
+TIED: Final = 0.4
+"""The part of a line that a figure takes at most with what stays together with it."""
+SIGNS: Final = frozenset("+−±×=%<>≤≥")
+"""What is with a figure and is none itself."""
+STOPS: Final = frozenset(".,:;!?…")
+"""What ends a part of a sentence: a figure has nothing to do with what follows it."""
+
+
+def is_tied(before: str, after: str) -> bool:
+    """Whether a line does not end between two words, as one is a figure and the other what it is
+    of, or its sign: no language says which of its two neighbours that is."""
+    return bool(before) and (
+        (_is_figure(before) and before[-1] not in STOPS)
+        or (_is_figure(after) and before[-1] not in STOPS)
+    )
+
+
+def _is_figure(word: str) -> bool:
+    """Whether a word is a figure, such as `$12`, or a sign that goes with one."""
+    return not any(map(str.isalpha, word)) and any(each.isdigit() or each in SIGNS for each in word)
 
 
 class Label(Node):
@@ -285,15 +306,28 @@ def _between(y: float, high: float, step: int, taken: int) -> tuple[float, float
 
 
 def _coupled(text: str, font: Font, width: int) -> str:
-    """`text` whose last two words, of each paragraph, stay in one line, where that takes no more
-    than a part of the width."""
+    """`text` whose last two words, of each paragraph, stay in one line, and figures with what they
+    are of, where that takes no more than a part of the width."""
     out = []
-    for line in text.split("\n"):
+    for line in (_joined(each, font, width) for each in text.split("\n")):
         said, _space, last = line.rpartition(" ")
         pair = f"{said.rpartition(' ')[2]}\u00a0{last}"
         is_short = " " in said and font.size(pair)[0] <= COUPLED * width
         out.append(f"{said}\u00a0{last}" if is_short else line)
     return "\n".join(out)
+
+
+def _joined(line: str, font: Font, width: int) -> str:
+    """A paragraph whose figures stay with what they are of."""
+    words = line.split(" ")
+    out = words[:1]
+    for before, word in pairwise(words):
+        both = f"{out[-1]}\u00a0{word}"
+        if is_tied(before, word) and font.size(both)[0] <= TIED * width:
+            out[-1] = both
+        else:
+            out.append(word)
+    return " ".join(out)
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,13 +395,18 @@ class Passage:
                 break
             if not _is_space(word):
                 before += 1
-            elif 2 <= before <= count - 2 and self.words[at + 1][0].picture is None:
+            elif 2 <= before <= count - 2 and self._parts_at(at):
                 found = at
             used += wide
         if not found:
             return [*self.spans], []
         head = [span for word in self.words[:found] for span in word]
         return head, [span for word in self.words[found + 1 :] for span in word]
+
+    def _parts_at(self, at: int) -> bool:
+        """Whether a line may end at the space that is word `at`."""
+        last, first = self.words[at - 1], self.words[at + 1]
+        return first[0].picture is None and not is_tied(_read(last), _read(first))
 
     def set(self, width: int, wrap: bool, leading: float) -> Setting:
         """The lines at `width`, of which each is `leading` times as high as its type."""
@@ -401,6 +440,8 @@ class Passage:
                 used = 0
                 if words[0].text.isspace():
                     continue
+            if len(lines) > 1 and not lines[-1]:
+                used = _tie(lines, words, width)
             lines[-1].append(words)
             used += needed
         if len(lines) > 1:
@@ -431,6 +472,32 @@ def _couple(lines: list[list[list[Span]]], width: int) -> None:
     word, space = before[at[-1]], [Span(" ", last[0][0].font or before[at[-1]][-1].font)]
     if sum(span.width for span in (*word, *space, *last[0])) <= COUPLED * width:
         lines[-2:] = [before[: at[-1]], [word, space, *last]]
+
+
+def _tie(lines: list[list[list[Span]]], word: list[Span], width: int) -> int:
+    """Takes to a line that `word` begins what of the line before belongs to it, where some of that
+    is left and it does not take too much; gives its pixels."""
+    before = lines[-2]
+    at = [place for place, each in enumerate(before) if not _is_space(each)]
+    kept, first = len(at), word
+    while kept > 1 and is_tied(_read(before[at[kept - 1]]), _read(first)):
+        kept -= 1
+        first = before[at[kept]]
+    if kept == len(at):
+        return 0
+    taken = before[at[kept] :]
+    if not _is_space(taken[-1]):
+        taken = [*taken, [Span(" ", taken[-1][-1].font or word[0].font)]]
+    wide = sum(span.width for each in taken for span in each)
+    if wide + sum(span.width for span in word) > TIED * width:
+        return 0
+    lines[-2:] = [before[: at[kept]], taken]
+    return wide
+
+
+def _read(word: Sequence[Span]) -> str:
+    """The letters of a word, without those of its pictures."""
+    return "".join(span.text for span in word)
 
 
 def _bare(word: list[Span]) -> list[Span]:

@@ -96,3 +96,47 @@ def test_no_line_ends_or_begins_with_a_point_that_hangs_on_a_word_of_another_typ
         assert not any(row.strip("\u00a0 ").endswith("·") for row in rows), rows
     exact = font.size("one two ")[0] + font.size("three")[0]
     assert _said(rich, exact)[0] == "one two three", "the point takes no room where it goes"
+
+
+TIED = (
+    "After a long while Anna lost $12 to the bank and then all that was left to her",
+    "By the end of the whole deal the value falls to −5 points for those who hold it",
+    "Whoever finds it says so at once: all counts × 4 from now on until the very end",
+    "Wer das alles gelesen hat, der hat 12 Karten auf der Hand und gibt eine davon ab",
+)
+"""Sentences with a figure, and what it is of, in whatever language."""
+
+
+@pytest.mark.parametrize("text", TIED)
+def test_no_line_ends_between_a_figure_and_what_it_is_of(text: str) -> None:
+    pygame.font.init()
+    font = Face(font_file(), 15)
+    figure = next(word for word in text.split() if any(map(str.isdigit, word)))
+    breaks, whole = 0, font.size(text)[0]
+    for width in range(whole // 2, whole, 3):
+        rich, label = Rich(), Label(text, font, Color("white"), wrap=True)
+        rich.set([Span(text, font, Color("white"))])
+        lines = ["".join(span.text for span in line).strip() for line in rich.lines(width)]
+        assert " ".join(lines) == text, "nothing is lost"
+        assert all(font.size(line)[0] <= width for line in lines)
+        assert not any(figure in (line.split()[0], line.split()[-1]) for line in lines)
+        assert label.natural(width)[0] <= width
+        breaks += len(lines) - 1
+    assert breaks
+
+
+def test_what_takes_much_of_a_line_is_parted_all_the_same() -> None:
+    pygame.font.init()
+    font = Face(font_file(), 15)
+    rich = Rich()
+    rich.set([Span("considerably 12 indistinguishable", font)])
+    lines = rich.lines(font.size("indistinguishable 12")[0])
+    assert len(lines) == 2
+
+
+def test_a_space_that_parts_no_line_parts_none_in_a_text_of_several_fonts() -> None:
+    pygame.font.init()
+    font = Face(font_file(), 15)
+    width = font.size("one two thr")[0]
+    lines = [line.strip() for line in font._lines("one two\u00a0three four", width)]
+    assert lines == ["one", "two\u00a0three", "four"]
