@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tabletop.engine.cards import Card
@@ -149,6 +149,14 @@ class MoveController:
             return self.make(shown, seconds)
         self.overlays.choose(moves, lambda move: self.play(move, CLICKED))
         return False
+
+    def ask(self, targets: Sequence[DropTarget]) -> bool:
+        """Asks which of the moves that several targets come to is meant; False where that is none,
+        or only one."""
+        moves = tuple(dict.fromkeys(move for target in targets for move in target.verdict.moves))
+        if len(moves) > 1:
+            self.overlays.choose(moves, self.make)
+        return len(moves) > 1
 
     def make(self, move: Move, seconds: float = CLICKED) -> bool:
         """Makes a move, or the adapter's step towards one."""

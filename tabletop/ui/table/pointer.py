@@ -169,10 +169,12 @@ class PointerController:
         self._refuse_stuck(node)
 
     def _play_selected(self) -> None:
+        """Plays what is held where it has one place, and asks which where it has several; where it
+        has none, or only one that is meant for a deliberate drop, it is put back."""
         only = self.drag.only
         if only is not None:
             self.moves.carry_out(only, CLICKED)
-        else:
+        elif not self.moves.ask(self.drag.legal):
             self.select([])
 
     def _target_under(self, point: Point, node: Node | None) -> DropTarget | None:

@@ -1241,3 +1241,21 @@ def test_why_the_table_passed_covers_no_card_and_no_figure_and_goes_once_others_
         figures = [node.rect for node in table.view.figures.children if node.visible]
         assert bubble.rect.collidelist([*cards, *figures]) < 0
     assert 2 < shown < LASTS, "others moved meanwhile"
+
+
+def test_a_second_press_on_a_card_with_several_places_asks_which_and_plays_it() -> None:
+    robot = Robot(animation="off")
+    state = place(["BP.1 B+2.1", "B+3.1", "B+3.2"], centre="B+4.1", leader=1)
+    table = at_table(robot, state, "Ann:human,Bea:human,Cy:human")
+    go_on(robot, by_key=True)
+    robot.click("card:BP.1")
+    robot.click("card:BP.1")
+    assert robot.screen.name == "chooser"
+    robot.key(pygame.K_ESCAPE)
+    robot.settle()
+    assert table.session.number == 0, "there is a way back"
+    robot.click("card:BP.1")
+    robot.click("card:BP.1")
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert table.session.entries[-1].move.card() == play(0, "BP.1").card()
