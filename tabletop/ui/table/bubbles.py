@@ -11,7 +11,8 @@ from pygame import Rect
 from tabletop.engine.moves import Move, Refusal
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
-from tabletop.scene.text import Span
+from tabletop.scene.text import Label, Rich, Span
+from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import Choice, Place
 from tabletop.ui.table.callout import Callout, spot_beside
@@ -20,7 +21,7 @@ from tabletop.ui.table.drop_targets import DropTarget
 from tabletop.ui.table.layout import beside
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.nodes import Bubble
-from tabletop.ui.table.sights import about_of, sights
+from tabletop.ui.table.sights import about_of, index_of, sights
 from tabletop.ui.table.view import TableView
 
 LASTS: Final = 9.0
@@ -31,6 +32,8 @@ NARROW: Final = (360, 300, 250)
 """The widths of an explanation, at scale 1: it takes that in which it covers least."""
 KEPT: Final = 20.0
 """What a pixel is worth that no bubble is to lie over."""
+READ: Final = 200.0
+"""What one is worth where something is read or pressed: all else gives way first."""
 LARGEST: Final = 0.1
 """The part of the window that an explanation takes at the most, where larger text can give way."""
 STEPS: Final = 8
@@ -134,11 +137,13 @@ class Bubbles:
 
     def lose(self, text: str, by: Rect, clear: Sequence[Rect] = ()) -> None:
         """Says what the viewer lost, beside where it was, off what lies on the table and where it
-        will be (`clear`), and off the question and the strip."""
+        will be (`clear`), and off the question and the strip; where all of that is full, over felt
+        rather than over buttons, cards, words and figures."""
         self._lost, self._lost_at = text, self.now()
         theme, frame = self.view.art.theme, self.view.frame
         strip = Rect(0, 0, frame.size[0], frame.plates.y)
         over = [(each, KEPT) for each in (by, *clear, frame.prompt, strip, *self.kept)]
+        over += [(each, READ) for node in self.view.root.walk() if (each := _read_at(node))]
         room = Rect(frame.middle.x, frame.pad, frame.middle.w, frame.size[1] - 2 * frame.pad)
         tries = [
             Bubble("lost", [self._spans(text)], theme, edge="down", width=theme.px(wide))
@@ -146,6 +151,8 @@ class Bubbles:
         ]
         spots = [(_freest(each, room, by, over, FINER), each) for each in tries]
         (_hidden, area), bubble = min(spots, key=lambda each: each[0][0])
+        step = (2 * (room.w - area.w) // FINER, 2 * (room.h - area.h) // FINER)
+        _hidden, area = _freest(bubble, area.inflate(step).clip(room), by, over, FINER)
         self._put(bubble, area)
         self.ends = self.now() + LASTS
 
@@ -308,6 +315,18 @@ def _common(one: Rect, other: Rect) -> int:
     """The pixels that two rectangles have in common."""
     both = one.clip(other)
     return both.w * both.h
+
+
+def _read_at(node: Node) -> Rect | None:
+    """Where what is read or pressed stands on a node of the table: the words of a line, the corner
+    of a card by which it is known, a button; None for any other."""
+    if not node.in_sight:
+        return None
+    if isinstance(node, CardNode):
+        return index_of(node) if node.card is not None else None
+    if isinstance(node, Rich | Label):
+        return about_of(node) if node.label else None
+    return node.rect if isinstance(node, Button) else None
 
 
 def _freest(

@@ -40,6 +40,7 @@ from tabletop.games.piece_of_the_action.text import (
     prompt,
 )
 from tabletop.scene.node import Node
+from tabletop.scene.widgets import Button
 from tabletop.ui.shell.settings import Pace
 from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.adapters import adapter_for
@@ -48,6 +49,7 @@ from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.reasons import Reasons
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.sights import index_of
 from tests.games.piece_of_the_action.position import BOOK, place, play, shift
 from tests.games.piece_of_the_action.position import seen as view_of
 from tests.games.piece_of_the_action.position import told as told_of
@@ -1259,3 +1261,24 @@ def test_a_second_press_on_a_card_with_several_places_asks_which_and_plays_it() 
     robot.key(pygame.K_RETURN)
     robot.settle()
     assert table.session.entries[-1].move.card() == play(0, "BP.1").card()
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_what_was_lost_is_told_off_buttons_and_cards_however_full_the_table_is(
+    text: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    monkeypatch.setattr(robot.app.bots, "think", lambda *_asked: None)
+    state = place(
+        ["B+2.1 BP.1 BR.1 BM3.1 R+2.1 G+3.1 G+3.2", "BR.2 B+3.1", "B+3.2", "B+3.3"],
+        centre="B+4.1 B+5.1 B-2", pota=["BP.5", "BP.2", "BP.3 BP.7", "BP.4"],
+        reverse=["", "BR.3"], leader=1, seat=1,
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bartholomew:easy,Cy:easy,Dot:easy")
+    assert table.play(play(1, "BR.2", 0))
+    bubble = robot.node("lost").rect
+    for node in table.root.walk():
+        if isinstance(node, Button) and node.in_sight:
+            assert not bubble.colliderect(node.rect), node.name
+        if isinstance(node, CardNode) and node.card is not None and node.in_sight:
+            assert not bubble.colliderect(index_of(node)), node.name
