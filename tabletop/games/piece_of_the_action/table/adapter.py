@@ -308,11 +308,11 @@ class ActionAdapter(Adapter[ActionView]):
             return self._before_each(seen, moves)
         plan, deal = _plan(seen), deal_on(seen)
         then = deal_after(seen.view, seen.book, move)
-        head, hint = head_of(seen)
+        head, hints = head_of(seen)
         instead = Node("left_to_draw")  # what is said between two Deals makes room
         strip = self._rows(seen, plan)[0]
         room = None if self._has_working(seen, plan) else strip
-        nodes: list[Node] = [instead, DealBox(seen, plan.deal, head, hint, deal, then, room)]
+        nodes: list[Node] = [instead, DealBox(seen, plan.deal, head, hints, deal, then, room)]
         if seen.view.draws and room is not None:
             nodes.append(Node("first_draw"))  # the working of the Deal stands there
         elif seen.view.draws:  # closer, as the working of the Deal stands under it
@@ -649,9 +649,9 @@ class ActionAdapter(Adapter[ActionView]):
             SeatBox(seen, seat, box, deal, tag_of(seen, seat)) for seat, box in plan.boxes.items()
         ]
         strip, _aside, marks, card = self._rows(seen, plan)
-        head, hint = head_of(seen)
+        head, hints = head_of(seen)
         room = None if self._has_working(seen, plan) else strip
-        nodes.append(DealBox(seen, plan.deal, head, hint, deal, room=room))
+        nodes.append(DealBox(seen, plan.deal, head, hints, deal, room=room))
         side = round(card[0] * MARKER)
         token = Rect(marks.x, marks.y, side, marks.h)
         nodes.append(XMarker(seen, token, view.factor))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -70,14 +71,14 @@ class DealBox(Node):
         seen: Seen[ActionView],
         area: Rect,
         head: str,
-        hint: str,
+        hints: Sequence[str],
         deal: ActionState | None,
         then: ActionState | None = None,
         room: Rect | None = None,
     ) -> None:
         super().__init__("deal", *area)
         self.room = room
-        self.theme, self.head, self.hint = seen.theme, head, hint
+        self.theme, self.head, self.hints = seen.theme, head, hints
         self.is_on = deal is not None or then is not None
         self.before = seen.view.value
         self.total, self.factor, self.value = seen.view.total, seen.view.factor, self.before
@@ -167,8 +168,9 @@ class DealBox(Node):
         y = at.centery - text.get_height() // 2
         shown(text, target, (x, y), alpha)
         x += text.get_width() + theme.px(14)
-        if self.hint and font.size(self.hint)[0] <= at.right - x:
-            note = font.render(self.hint, True, theme.color("muted"))
+        hint = next((each for each in self.hints if font.size(each)[0] <= at.right - x), "")
+        if hint:
+            note = font.render(hint, True, theme.color("muted"))
             shown(note, target, (at.right - note.get_width(), y), alpha)
 
     def _steps(self) -> list[tuple[str, str, Color]]:

@@ -45,12 +45,17 @@ def of_table(view: ActionView, setup: Setup, deal: ActionState | None) -> Mappin
     if is_last(view, setup):
         lasts = _ends_with_this()
     elif is_near and view.phase in IN_DEAL:
-        text = _(
-            "The hands are *{short}* short of full, and the deck has *{n}* cards for them, X’s not "
-            "counted. As soon as it has too few, the game ends with this Deal, unless seats tie "
-            "for most points."
+        more = spare(view, setup) + 1
+        text = ngettext(
+            "After a Deal the deck fills every hand; when it cannot, the game ends, unless seats "
+            "tie for most points. It has *{n}* cards for that, X’s not counted, and the hands are "
+            "*{short}* short of full: once one more card is played this Deal is the last.",
+            "After a Deal the deck fills every hand; when it cannot, the game ends, unless seats "
+            "tie for most points. It has *{n}* cards for that, X’s not counted, and the hands are "
+            "*{short}* short of full: once *{more}* more are played this Deal is the last.",
+            more,
         )
-        lasts = text.format(short=short(view, setup), n=fillers(view, setup))
+        lasts = text.format(short=short(view, setup), n=fillers(view, setup), more=more)
     out = {
         "deal": Tip(lead, "PA-4") if view.phase == "lead" else Tip(worth, "PA-12"),
         "left_to_draw": Tip(lasts, "PA-15"),

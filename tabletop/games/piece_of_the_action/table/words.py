@@ -372,40 +372,45 @@ def name_of(n: int, colour: str, overtime: int) -> str:
     return _("Deal {n}: {colour}").format(n=n, colour=colour_name(colour))
 
 
-def head_of(seen: Seen[ActionView]) -> tuple[str, str]:
-    """The name of the Deal, and what is worth saying beside it."""
+def head_of(seen: Seen[ActionView]) -> tuple[str, Sequence[str]]:
+    """The name of the Deal, and what is worth saying beside it, the fullest wording first."""
     view = seen.view
     n, overtime = view.deal, view.overtime
     if view.phase not in IN_DEAL:
         if view.draws:
             name = seen.names[view.first]
-            return _("The highest number leads: {name}").format(name=name), ""
+            return _("The highest number leads: {name}").format(name=name), ()
         name = _("Deal {n} is next").format(n=view.deal + 1)
         if runs_out(seen):
             name = _("The last Deal is next")
-        return name, _("The Leader starts it, or declines.")
+        return name, (_("The Leader starts it, or declines."),)
     left = view.left
-    hint = ""
+    hints: tuple[str, ...] = ()
     if view.is_terminal:
         text = _("Last Deal: {colour}")
-        return text.format(colour=colour_name(view.colour)), _("as it was paid")
+        return text.format(colour=colour_name(view.colour)), (_("as it was paid"),)
     if left:
         hint = ngettext("one card to move", "{n} cards to move", left)
         if has_moved(view):
             hint = ngettext("one more card to move", "{n} more cards to move", left)
-        hint = hint.format(n=left)
+        hints = (hint.format(n=left),)
     elif runs_out(seen):
-        hint = _("the deck runs out after this Deal")
+        hints = (_("the deck runs out after this Deal"),)
     elif n_more := until_last(seen):
-        hint = ngettext(
-            "the last Deal if one more card is played",
-            "the last Deal if {n} more cards are played",
+        full = ngettext(
+            "after one more card the deck cannot fill the hands: then this is the last Deal",
+            "after {n} more cards the deck cannot fill the hands: then this is the last Deal",
             n_more,
         )
-        hint = hint.format(n=n_more)
+        short = ngettext(
+            "the last Deal once one more card is played",
+            "the last Deal once {n} more cards are played",
+            n_more,
+        )
+        hints = full.format(n=n_more), short.format(n=n_more)
     if runs_out(seen):
-        return _("Last Deal: {colour}").format(colour=colour_name(view.colour)), hint
-    return name_of(n, view.colour, overtime), hint
+        return _("Last Deal: {colour}").format(colour=colour_name(view.colour)), hints
+    return name_of(n, view.colour, overtime), hints
 
 
 def left_to_draw(seen: Seen[ActionView]) -> tuple[str, ...]:
@@ -425,9 +430,11 @@ def left_to_draw(seen: Seen[ActionView]) -> tuple[str, ...]:
         return last, _("Only X’s are left to draw.")
     if more := until_last(seen):
         full = ngettext(
-            "One card is left to draw. Once {more} are played, that Deal is the last.",
-            "{n} cards are left to draw. Once {more} are played, that Deal is the last.",
-            n,
+            "Left to draw: {n}. After one more card that is played the deck cannot fill the hands: "
+            "that Deal is the last.",
+            "Left to draw: {n}. After {more} more cards that are played the deck cannot fill the "
+            "hands: that Deal is the last.",
+            more,
         )
         short = ngettext("One card left to draw.", "{n} cards left to draw.", n)
         return full.format(n=n, more=more), short.format(n=n)

@@ -870,7 +870,11 @@ def test_pa_15_that_a_deal_is_the_last_is_said_as_soon_as_it_is_certain_and_befo
 
     box = robot.node("deal")
     assert isinstance(box, DealBox)
-    assert box.hint == "the last Deal if 2 more cards are played"
+    assert list(box.hints) == [
+        "after 2 more cards the deck cannot fill the hands: then this is the last Deal",
+        "the last Deal once 2 more cards are played",
+    ]
+    assert "once *2* more are played" in tips()["deal_head"]
     assert "*2* short" in tips()["deal_head"]
     assert "*3* cards" in tips()["deal_head"]
     assert "last" not in prompt(view_of(state, 0), BOOK)
