@@ -168,12 +168,7 @@ class Narration:
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 scored = _last_score(events)
                 late = list(dropwhile(lambda event: isinstance(event, COUNT), events[scored:]))
-                told = [e for e in (late if scored >= 0 else events) if isinstance(e, Told)]
-                others = [
-                    each
-                    for each in reversed(told)
-                    if each.seat != viewer and (each.seat is not None or each.kind in by_chance)
-                ]
+                others = _of_others(late if scored >= 0 else events, viewer, by_chance)
                 return (entry, others) if others else None
         return None
 
@@ -182,7 +177,7 @@ class Narration:
     ) -> tuple[int, list[tuple[Entry, list[Told]]]]:
         """Who of the seats `people` decided last before the last score (-1 for nobody since the
         score before), and the lines from there, or from that score, to the last, with what `viewer`
-        was told of each, both the newest first."""
+        was told of each, both the newest first; of that decision what came of it for others."""
         self._read_as(viewer)
         out: list[tuple[Entry, list[Told]]] = []
         is_before = False
@@ -196,7 +191,8 @@ class Narration:
                 out += [(entry, told)] if told else []  # such as what hands were filled with
                 break
             if entry.move.seat in people and not entry.forced:
-                return entry.move.seat, out
+                ensued = _of_others(events, entry.move.seat) if is_before else []
+                return entry.move.seat, [*out, (entry, ensued)] if ensued else out
             until = events if is_before else events[:scored]
             told = [event for event in reversed(until) if isinstance(event, Told)]
             out.append((entry, [*self._aside(entry), *told]))
@@ -382,6 +378,17 @@ def _is_begun(event: Event) -> bool:
     if isinstance(event, Dealt):
         return not all(target.startswith("hand:") for target in event.targets)
     return isinstance(event, Scored)
+
+
+def _of_others(events: Sequence[Event], seat: int, by_chance: Collection[str] = ()) -> list[Told]:
+    """What events tell of seats but `seat`, or of the kinds `by_chance`, the newest first."""
+    return [
+        each
+        for each in reversed(events)
+        if isinstance(each, Told)
+        and each.seat != seat
+        and (each.seat is not None or each.kind in by_chance)
+    ]
 
 
 def _last_score(events: Sequence[Event]) -> int:
