@@ -30,6 +30,14 @@ LAID: Final = "laid"
 """What is told (`Told.kind`) of a card that was put down face up, and of which nothing more."""
 SPECULATED: Final = "speculated"
 """What is told of a card that was put down with a Speculation, and counts as another."""
+CANCELLED: Final = "cancelled"
+"""The same of one that the real card, which lies there, cancels at once."""
+REAL: Final = "real"
+"""What is told of a card that is the real one and cancels a Speculation."""
+CALLED: Final = "called"
+"""What is told of a card that leads face down, with the company that is called."""
+FACED: Final = "faced"
+"""What is told of that card as the trick ends and it is turned up."""
 ENDED: Final = "ended"
 """What is told of how a round is ended, which its count shows."""
 MOVED: Final = "moved"
@@ -128,18 +136,17 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
     if "call" in move.args:
         yield Moved((card,), hand, "trick", frozenset({seat}))
         text = _("@{seat} speculates: a card face down, {company} is called.")
-        yield Told(text.format(seat=seat, company=company), seat)
+        yield Told(text.format(seat=seat, company=company), seat, kind=CALLED)
         return
     yield Moved((card,), hand, "trick")
     spoken = score.speculated(lying, lying.seats)
     stands = score.standing(lying.trick, lying.lead, spoken)
-    kind = ""
     if "speculate" in move.args:
         text = _("@{seat} speculates: [{card}] as a {company} {rank}.")
         told = text.format(seat=seat, card=card, company=company, rank=card.rank)
         kind = SPECULATED
         if len(lying.trick) - 1 not in stands:
-            kind = ""
+            kind = CANCELLED
             told += " " + _("The real one lies there and cancels it.")
     elif len(lying.trick) == 1:
         told, kind = leading(move), LAID
@@ -147,7 +154,7 @@ def _played(lying: StonksState, move: Move) -> Iterator[Event]:
         told, kind = _("@{seat} plays [{card}].").format(seat=seat, card=card), LAID
         if len(stands) < len(score.standing(lying.trick[:-1], lying.lead, spoken)):
             told += " " + _("It is the real one and cancels the Speculation.")
-            kind = ""
+            kind = REAL
     yield Told(told, seat, kind=kind)
 
 
@@ -181,7 +188,8 @@ def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
     leader, trick = lying.leader, tuple(lying.trick)
     if is_led_face_down(lying):
         yield Revealed(trick[:1], "trick")
-        yield Told(_("The card face down is [{card}].").format(card=trick[0]), leader)
+        text = _("The card face down is [{card}].").format(card=trick[0])
+        yield Told(text, leader, kind=FACED)
     winner = score.trick_winner(lying)
     if winner == NO_SEAT:
         text = _("Neither {company} nor trump: nobody wins, @{seat} leads again.")

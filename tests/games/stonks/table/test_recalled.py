@@ -94,7 +94,7 @@ def assert_tricks(text: str, told: list[tuple[Move, Told]]) -> int:
     played: list[tuple[int, str]] = []
     won: list[tuple[int, str, str, list[tuple[int, str]]]] = []
     for move, each in told:
-        if each.kind in ("laid", "speculated"):
+        if each.kind in ("laid", "speculated", "cancelled", "real"):
             played.append((move.seat, str(move.card())))
         elif move.name == "play" and "call" not in move.args:  # such as the real card of a company
             assert f"[{move.card()}]" in text
@@ -164,7 +164,10 @@ def test_the_score_page_tells_what_the_last_trick_made_of_portfolios_though_all_
     recall = table.recap.at_score(())
     assert recall is not None
     [said] = recall[0]
-    assert said.endswith("takes it. Portfolios: @1 25 → 30, @2 14 → 18, @3 20 → 22.")
+    assert said.endswith(
+        "takes it. Portfolios: @1 25 → 30 ({R}\u00a0^4 Speculation ^1), @2 14 → 18 ({R}\u00a0^2"
+        " {B}\u00a0^2), @3 20 → 22 ({R}\u00a0^2)."
+    )
 
 
 @pytest.mark.parametrize("scale", [100, 200])
