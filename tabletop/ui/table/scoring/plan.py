@@ -521,7 +521,7 @@ class Plan(Wording):
                 words.append(large + theme.font("small").size(column.note[-12:])[0] + 2)
         text = max(words, default=theme.font("body").get_linesize())
         if not pile or not column.cards:
-            return text
+            return text + self.apart(column)
         if column.full:
             return round(self.head(column, way, pile, self.inner)[0].width) + 2
         price = 0 if column.each is None else self.price_font.size(str(column.each))[0]

@@ -199,7 +199,10 @@ class Wording:
             return [self._over(column, pile, round(room), art or self.types.heads)]
         free = round(room - (pile + self.base.px(8) if has_pile else 0))
         art = art if art is not None and has_pile else self.types.heads
-        out = [self._called(column, free, art, most)] if column.label else []
+        called = free
+        if not has_pile:
+            called -= self.apart(column)
+        out = [self._called(column, called, art, most)] if column.label else []
         if has_pile and column.each is not None:
             font = self.price_font if art is self.types.heads else art.theme.font("display", True)
             out += [self._note(column.note, art), self._price(column.each, font)]
@@ -210,9 +213,19 @@ class Wording:
         for part in out:
             part.w = free
             part.h = part.natural(free)[1]
+        if column.label and not has_pile:
+            out[0].w = called
+            out[0].h = out[0].natural(called)[1]
         if column.tie and len(out) > 1:  # it stands in the place of the last
             out[-1].h = max(out[-1].h, self._note(column.tie, art).natural(free)[1])
         return out
+
+    def apart(self, column: Column) -> int:
+        """The pixels more between what a column is called and what the next one is than between
+        the columns; emblems stand apart as they are."""
+        if "{" in column.label:
+            return 0
+        return self.types.heads.theme.font("small", True).size("\N{EN SPACE}")[0]
 
     def _over(self, column: Column, pile: int, room: int, art: CardArt) -> Rich:
         """What a column is called and each card is worth there, on one line over its open pile: the

@@ -498,3 +498,28 @@ def test_the_last_income_says_what_all_money_is_made_of_and_hides_no_rank_of_a_p
     assert all(
         bar.top >= face.rect.bottom or bar.bottom <= face.rect.top for bar in bars for face in faces
     )
+
+
+def test_in_larger_text_no_sum_is_broken_that_has_room_nearly_as_large_on_one_line() -> None:
+    robot = Robot((1280, 800), animation="off", text_scale=150)
+    made = scene(robot, rooms.stopped("milken", 5, 2))
+    sums = [node for node in made.root.walk() if isinstance(node, Rich) and " = " in node.label]
+    assert len(sums) > 5
+    assert all(len(node.lines(round(node.w))) == 1 for node in sums)
+
+
+def test_what_columns_are_called_stands_apart_and_a_takeovers_words_beside_its_card() -> None:
+    robot = Robot((1280, 800), animation="off", text_scale=150)
+    made = scene(robot, rooms.stopped("wall_street", 4, 2))
+    heads = [robot.node(f"head:{column.key}") for column in made.sheet.columns]
+    air = made.art.theme.font("small").size("\N{EN SPACE}")[0]
+    for left, right in pairwise(heads):
+        assert isinstance(left, Rich)
+        wide = max(sum(span.width for span in line) for line in left.lines(round(left.w)))
+        assert left.rect.x + wide + air <= right.rect.x
+    column = made.sheet.columns[-1]
+    taken = [(s, c.cards[0]) for s, row in enumerate(made.sheet.rows) if (c := row[-1]) and c.cards]
+    assert taken
+    for seat, card in taken:
+        said = robot.node(f"score:{seat}:{column.key}")
+        assert not robot.node(f"counted:{seat}:{card}").rect.colliderect(said.rect)
