@@ -199,6 +199,7 @@ def _decided(found: Found, view: View, book: RuleBook) -> Decision:
             tried.points,
             min(1.0, max(0.0, tried.wins)),
             tried.then,
+            model.expected(tried.points),
         )
         for tried in found.looked_at[:2]
     )

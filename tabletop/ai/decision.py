@@ -12,7 +12,8 @@ from tabletop.system.i18n import _
 class Option:
     """A move that a search looked at: its reason in the game's words, what it is expected to bring
     in words ("61 points"), as a number and as the chance to win the game, 0 to 1; `then` is the
-    move of the same seat to be expected after it, where that is told."""
+    move of the same seat to be expected after it, where that is told, and `expected` what it brings
+    with when it does ("about 61 points after this deal")."""
 
     move: Move
     reason: str
@@ -20,6 +21,7 @@ class Option:
     points: float
     wins: float
     then: Move | None = None
+    expected: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ def compared(session: Session, rated: Rated) -> Decision:
     model = generic.model(view, book)
 
     def option(move: Move, why: str, points: float, wins: float) -> Option:
-        return Option(move, why, model.amount(points), points, min(1.0, max(0.0, wins)))
+        brings, expected = model.amount(points), model.expected(points)
+        return Option(move, why, brings, points, min(1.0, max(0.0, wins)), expected=expected)
 
     made = bots.why(book.game, view, book, played)
     options = (

@@ -162,6 +162,10 @@ class SearchModel(ABC, Generic[S, V, M]):
         n = round(points)
         return ngettext("{n} point", "{n} points", n).format(n=n)
 
+    def expected(self, points: float) -> str:
+        """The points of an Outcome in a few words that say when one would have them."""
+        return _("about {amount} some moves on").format(amount=self.amount(points))
+
     def horizon(self) -> str:
         """What the points of an Outcome are, in a sentence."""
         return _("Points are those expected where the trial games stop.")

@@ -17,8 +17,6 @@ from tabletop.ui.shell.theme import Theme
 
 TARGET: Final = 28
 """The least height of what can be pressed, at scale 1."""
-LARGE: Final = 1.5
-"""From which size of text on there is no room to say more than figures."""
 BAR: Final = 84
 """The width of a bar that stands for a sure win, at scale 1."""
 
@@ -48,25 +46,26 @@ class OptionRow(Button):
         is_shown: bool,
         about: str,
         has_bar: bool,
+        has_words: bool,
     ) -> None:
         super().__init__(f"hint_option:{at + 1}", "", show, theme, role=role)
         self.option, self.theme, self.is_shown, self.has_bar = option, theme, is_shown, has_bar
         self.tip = about
         self.focusable = False  # for keys there is H
-        brings = option.brings
-        if at == 0 and has_bar and theme.scale <= LARGE * theme.window:
-            brings = _("{amount} expected").format(amount=brings)
+        brings = option.expected if at == 0 and has_words and option.expected else option.brings
         texts = (called, chance(option.wins), brings)
         ink = theme.color("gold" if is_shown else "text")
         self.words = [theme.font(role, is_shown).render(text, True, ink) for text in texts]
+        self.wide = [theme.font(role, True).size(text)[0] for text in texts]
         self.label = _("Move {n}: {chance}, {brings}").format(
             n=at + 1, chance=texts[1], brings=texts[2]
         )
         self.mark("selected", is_shown)
 
     def widths(self) -> list[int]:
-        """The pixels of its columns: what it is called, bar, chance, what is expected."""
-        called, chance, brings = (word.get_width() for word in self.words)
+        """The pixels of its columns, the same whichever is shown: what it is called, bar, chance,
+        what is expected."""
+        called, chance, brings = self.wide
         return [called, self.theme.px(BAR) * self.has_bar, chance, brings]
 
     def arrange(self, columns: Sequence[int], gap: int) -> None:
@@ -99,7 +98,8 @@ class OptionRow(Button):
 class HintBars(Node):
     """The rows of two moves, `called` so, the one `at` (0 or 1) in gold; a press on a row shows its
     move by `show`. Its size is what it needs; where it `is_flat` the rows stand side by side. With
-    meters there is a bar for each chance."""
+    meters there is a bar for each chance, and with words the first says when one would have what it
+    brings."""
 
     def __init__(
         self,
@@ -112,6 +112,7 @@ class HintBars(Node):
         role: Role = "body",
         *,
         has_meter: bool = True,
+        has_words: bool = True,
         is_flat: bool = False,
     ) -> None:
         super().__init__("hint_bars")
@@ -127,6 +128,7 @@ class HintBars(Node):
                 is_shown=each == at,
                 about=about,
                 has_bar=has_meter,
+                has_words=has_words,
             )
             for each, option in enumerate(options)
         ]

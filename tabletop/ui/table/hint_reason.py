@@ -28,9 +28,9 @@ CARDS: Final = 3
 ROLES: Final[Mapping[Role, float]] = {"body": 1.0, "small": 1.1}
 """Sizes of type, and how much worse they are."""
 
-Bars: TypeAlias = Callable[[Theme, bool, Role, bool], HintBars | None]
-"""The figures of a hint's two moves: in a theme, with a bar for each chance, in a size of type,
-beside each other."""
+Bars: TypeAlias = Callable[[Theme, bool, bool, Role, bool], HintBars | None]
+"""The figures of a hint's two moves: in a theme, with a bar for each chance, with when they are to
+be had, in a size of type, beside each other."""
 
 
 def reason_panel(
@@ -51,12 +51,14 @@ def reason_panel(
     best: tuple[float, Bubble, Rect] | None = None
     field = frame.middle.w * frame.middle.h * FIELD
     kept = [each for each in kept if each.w * each.h < field]
-    for role, share, is_flat in product(ROLES, WIDTHS, (False, True)):
+    for has_words, role, share, is_flat in product((True, False), ROLES, WIDTHS, (False, True)):
+        if best is not None and not has_words:
+            break
         panel = _panel(
             text,
             names,
             art,
-            bars(theme, not is_flat, role, is_flat),
+            bars(theme, not is_flat, has_words, role, is_flat),
             role,
             round((free - gap) * share),
         )

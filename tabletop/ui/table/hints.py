@@ -295,7 +295,7 @@ class HintController:
         elif hint.found is not None and hint.found.is_close:
             full = _("*Hint:* {move}. {reason}") + " " + _alike(hint.found)
             if hint.at:
-                full, short = _("*As good:* {move}. {reason}"), _("*As good:* {move}")
+                full, short = _("*Just as good:* {move}. {reason}"), _("*Just as good:* {move}")
         elif hint.at:
             full, short = _("*Next best:* {move}. {reason}"), _("*Next best:* {move}")
         alone = said.partition("; ")[0]
@@ -336,22 +336,24 @@ class HintController:
         self,
         theme: Theme,
         has_meter: bool = True,
+        has_words: bool = True,
         role: Role = "body",
         is_flat: bool = False,
     ) -> HintBars | None:
         """What the two moves are expected to bring, under or (`is_flat`) beside each other, with a
-        bar for each chance where it `has_meter`; None where there are no two."""
+        bar for each chance where it `has_meter` and, where it `has_words`, when that is; None where
+        there are no two."""
         hint = self.model.hint
         if hint is None or hint.found is None or not hint.options:
             return None
-        called = (_("best"), _("next best"))
+        called = (_("best move"), _("next best"))
         if hint.compares:
             called = (_("Hard’s"), _("made"))
         elif hint.found.is_close:
-            called = (_("best"), _("as good"))
+            called = (_("best move"), _("just as good"))
         return HintBars(
             hint.options, called, hint.at, hint.found.about, theme, self.show, role,
-            has_meter=has_meter and not is_flat, is_flat=is_flat,
+            has_meter=has_meter and not is_flat, has_words=has_words, is_flat=is_flat,
         )  # fmt: skip
 
     def buttons(self) -> list[Button]:

@@ -22,6 +22,9 @@ from tabletop.ui.table.cards import CardArt, contrast
 from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.markup import shorter, spans
 
+PARTS: Final = ((True, True), (False, True), (False, False))
+"""What a hint's figures stand with: a bar for each chance, and when they are to be had; the bars
+give way first."""
 GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other", "hint_away")
 """The table's own buttons, which give way before those of the game, in this order."""
 WIDE: Final = 0.52
@@ -41,8 +44,9 @@ PROMPT: Final[tuple[Role, ...]] = ("lead", "body", "small")
 SAID: Final[tuple[Role, ...]] = PROMPT[1:]
 """The type of what is said in its place while something is looked at."""
 
-BarsOf: TypeAlias = Callable[[Theme, bool], HintBars | None]
-"""The figures of a hint's two moves in a theme, with a bar for each chance or without."""
+BarsOf: TypeAlias = Callable[[Theme, bool, bool], HintBars | None]
+"""The figures of a hint's two moves in a theme, with a bar for each chance or without, and with
+when they are to be had or without."""
 Way: TypeAlias = tuple[Role, CardArt, Sequence[str]]
 """How a sentence is set: the size of type, the scale, and the names of the seats."""
 
@@ -193,16 +197,16 @@ class PromptBar:
         wardrobe = _Wardrobe(buttons)
         is_large = theme.scale > theme.window
         limits = (FAIR, MOST) if is_large else (MOST,)
-        meters = (True, False) if bars is not None else (True,)
+        parts = PARTS if bars is not None else PARTS[:1]
         for limit in limits:
             sizes = self._sizes(bars is not None)
             if is_large:
                 sizes = [each for each in sizes if each[0] * SIZES[each[1]] >= least]
             if limit < MOST:
                 sizes = [each for each in sizes if each[0] >= GIVEN * theme.scale]
-            for (scale, role), has_meter in product(sizes, meters):
+            for (scale, role), told in product(sizes, parts):
                 style = theme.at(scale) if scale != theme.scale else None
-                beside = bars(style or theme, has_meter) if bars is not None else None
+                beside = bars(style or theme, *told) if bars is not None else None
                 if bars is not None and (beside is None or beside.h > area.h):
                     continue
                 for kept, share in wardrobe.dresses(style, limit):

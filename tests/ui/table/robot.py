@@ -89,7 +89,9 @@ class FirstMoveBots:
         if other is None:
             return Decision(move, reason)
         options = (
-            Option(move, reason, "61 points", 61.0, 0.45, self.then),
+            Option(
+                move, reason, "61 points", 61.0, 0.45, self.then, "about 61 points after this deal"
+            ),
             Option(other, self.why(view, book, other), "54 points", 54.0, 0.38),
         )
         return Decision(move, reason, options, self.is_close, "Points are expected ones.")

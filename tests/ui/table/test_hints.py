@@ -512,6 +512,7 @@ def test_what_both_moves_are_expected_to_bring_is_in_the_probe() -> None:
     assert ("45" in one.label, "61" in one.label) == (True, True)
     assert ("38" in other.label, "54" in other.label) == (True, True)
     assert one.tip
+    assert "after this deal" in one.label, "when one would have the points is said beside them"
 
 
 def test_a_move_is_called_as_good_only_where_it_could_not_be_told_apart() -> None:
@@ -523,7 +524,7 @@ def test_a_move_is_called_as_good_only_where_it_could_not_be_told_apart() -> Non
         said = str(table.describe()["prompt"])
         assert ("as good" in said or "to be sure of" in said) is is_close
         robot.key(pygame.K_h)
-        assert str(table.describe()["prompt"]).startswith("As good:") is is_close
+        assert str(table.describe()["prompt"]).startswith("Just as good:") is is_close
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -69,6 +69,10 @@ class Search(SearchModel[MilkenState, MilkenView, MilkenState | MilkenRollout]):
 
     # Search
 
+    def expected(self, points: float) -> str:
+        """The points of an Outcome in a few words that say when one would have them."""
+        return _("about {amount} after this deal").format(amount=self.amount(points))
+
     def horizon(self) -> str:
         return _("Points are those expected when this deal ends.")
 

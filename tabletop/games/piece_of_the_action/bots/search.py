@@ -64,6 +64,10 @@ class Search(SearchModel[ActionState, ActionView, ActionState]):
 
     # Search
 
+    def expected(self, points: float) -> str:
+        """The points of an Outcome in a few words that say when one would have them."""
+        return _("about {amount} after this Deal").format(amount=self.amount(points))
+
     def horizon(self) -> str:
         return _("Points are those expected when this Deal ends.")
 

@@ -98,6 +98,10 @@ class Search(SearchModel[PortfolioState, PortfolioView, PortfolioState]):
         """Dollars."""
         return _("${n}").format(n=round(points))
 
+    def expected(self, points: float) -> str:
+        """The points of an Outcome in a few words that say when one would have them."""
+        return _("about {amount} at the end").format(amount=self.amount(points))
+
     def horizon(self) -> str:
         return _("Dollars are those expected at the end of the game.")
 

@@ -84,6 +84,10 @@ class Search(SearchModel[StonksState, StonksView, StonksState]):
 
     # Search
 
+    def expected(self, points: float) -> str:
+        """The points of an Outcome in a few words that say when one would have them."""
+        return _("about {amount} after this round").format(amount=self.amount(points))
+
     def horizon(self) -> str:
         return _("Points are those expected when this round ends.")
 

@@ -102,6 +102,10 @@ class Search(SearchModel[WallStreetState, WallStreetView, WallStreetState]):
         """With a decimal: a hand brings a few points."""
         return _("{n} points").format(n=f"{points:.1f}")
 
+    def expected(self, points: float) -> str:
+        """The points of an Outcome in a few words that say when one would have them."""
+        return _("about {amount} after this hand").format(amount=self.amount(points))
+
     def horizon(self) -> str:
         return _("Points are those expected when this hand ends.")
 
