@@ -247,12 +247,19 @@ class Stepper(Choice):
         return self.index + 1 < len(self.choices)
 
 
+FAR: Final = 10_000
+"""Pixels, more than any window is wide."""
+SIDE: Final = 1.6
+"""What is free at the sides of a tile, in parts of what is above and below."""
+
+
 class Tile(Node):
     """A wide button of several lines: a title, a note, a mark at the right, a picture at the left.
 
     The title goes on in further lines, and with `wraps` the note; a note of one line says the
     first of `shorter` that fits where it has no room itself. A picture is drawn at its own size, or
-    as small as is whole in the tile.
+    as small as is whole in the tile. `air` is what is free above and below, in pixels of scale
+    1, and at the sides more, the more it is.
     """
 
     is_a = "button"
@@ -271,9 +278,11 @@ class Tile(Node):
         wraps: bool = False,
         warns: bool = False,
         picture: Surface | None = None,
+        air: float = 10,
     ) -> None:
         super().__init__(name)
         self.picture = picture
+        self.air = air
         self._small: Surface | None = None
         self.label = title
         self.note = note
@@ -296,9 +305,9 @@ class Tile(Node):
         """In a tile `width` pixels wide: where its text begins, and the room for the title and for
         the lines under it."""
         style = self.style
-        left, right = style.px(16), style.px(16)
+        left = right = style.px(SIDE * self.air)
         if self.picture is not None:
-            left += self.picture.get_width() + style.px(8)
+            left += self.picture.get_width() + style.px(0.8 * self.air)
         room = max(1, width - left - right)
         mark = style.font("small").size(self.mark_text)[0] + style.px(12) if self.mark_text else 0
         return left, max(1, room - mark), room
@@ -325,11 +334,17 @@ class Tile(Node):
         words = next((way for way in ways if font.size(way)[0] <= width), ways[-1])
         return font.render(elided(words, font, width), True, ink)
 
+    @property
+    def in_one_line(self) -> int:
+        """The pixels of width in which the title stands on one line."""
+        wide = self.style.font("body", True).size(self.label)[0] + 2
+        return wide + FAR - self._room(FAR)[1]
+
     def natural(self, width: int) -> int:
         """The height needed at `width`."""
         style = self.style
         _left, beside, room = self._room(width)
-        height = self._title(beside).get_height() + 2 * style.px(10)
+        height = self._title(beside).get_height() + 2 * style.px(self.air)
         if self.note:
             height += self._note(room).get_height()
         if self.second:
@@ -348,19 +363,20 @@ class Tile(Node):
         box = SHAPES.panel(at.size, radius, fill, edge, style.px(2 if chosen else 1))
         shown(box, target, at.topleft, alpha)
         left, beside, room = self._room(at.w)
-        x, y = at.x + left, at.y + style.px(10)
+        x, y = at.x + left, at.y + style.px(self.air)
         if not self.note:  # in the middle, where those beside it are higher
             y += max(0, at.h - self.natural(at.w)) // 2
+        margin = style.px(self.air) - style.px(1)
         if self.picture is not None:
-            picture = self._whole(self.picture, at.h - 2 * style.px(9))
-            spot = (at.x + style.px(12) + self.picture.get_width() // 2, at.centery)
+            picture = self._whole(self.picture, at.h - 2 * margin)
+            spot = (at.x + style.px(1.2 * self.air) + self.picture.get_width() // 2, at.centery)
             if picture is self.picture:
-                spot = (spot[0], at.y + style.px(9) + picture.get_height() // 2)
+                spot = (spot[0], at.y + margin + picture.get_height() // 2)
             shown(picture, target, picture.get_rect(center=spot).topleft, alpha)
         small = style.font("small")
         if self.mark_text:
             mark = small.render(self.mark_text, True, style.color("muted"))
-            spot = (at.right - style.px(16) - mark.get_width(), y + style.px(2))
+            spot = (at.right - style.px(SIDE * self.air) - mark.get_width(), y + style.px(2))
             shown(mark, target, spot, alpha)
         title = self._title(beside)
         shown(title, target, (x, y), alpha)

@@ -27,7 +27,6 @@ from tabletop.engine.rules.schema import OptionSpec, OptionValue
 from tabletop.scene.forms import MAX_LENGTH, Field, Stepper, Tile
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.style import Role
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system.errors import TabletopError, printable
 from tabletop.system.i18n import _, ngettext
@@ -51,8 +50,15 @@ OFFERED: Final = 6
 
 WIDE: Final = 760
 """The pixels, at scale 1, from which on seats and options stand side by side."""
-COVER: Final = 29
-"""The pixels that the picture of a game is wide, at scale 1: the lowest tile holds it whole."""
+COVERS: Final = (29, 18)
+"""The pixels that the picture of a game is wide, at scale 1: the lowest tile holds it whole; and
+where the text is large for the window."""
+CLOSE: Final = 6
+"""What is free between tiles that are packed, in pixels of scale 1."""
+STRETCH: Final = 1.5
+"""How many times wider than it needs to be a tile is made at most, to fill its row."""
+LOW: Final = 6
+"""What is free above and below the name in the lowest tiles, in pixels of scale 1."""
 Said: TypeAlias = Literal["note", "seats", "number"]
 """What a tile says beside the name of its game: a note under it, or right of it how many seats it
 has, in words or as a number."""
@@ -161,56 +167,94 @@ class NewGamePage(Page):
     def _games(self, column: Column, room: int) -> None:
         """The games, and what the chosen one is: under all of them, its lesson beside that where
         there is room; the tiles say less rather than that it is below `room` pixels. Where it is
-        so anyway they are as low as they can be, and it stands under the row of the game."""
-        style = self.style
-        gap = style.px(10)
-        count = len(self.shelf)
-        across = max(1, min(count, int((column.width + gap) // (style.px(190) + gap))))
-        wide = min((column.width - gap * (across - 1)) / across, style.px(300))
-        is_wide = column.width >= style.px(WIDE)
+        so anyway they are as low as they can be and as wide as their names, and it stands under the
+        row of the game."""
+        is_wide = column.width >= self.style.px(WIDE)
         about = self.high_of(self._about, column.halves()[0].width if is_wide else column.width)
-        rows: list[list[Tile]] = []
-        highs: list[int] = []
-        is_far = True
-        for said, has_cover in product(SAID, (True, False)):
-            tiles = [
-                self._tile(name, book, said=said, has_cover=has_cover)
-                for name, book in self.shelf.items()
-            ]
-            lines = [tiles[first : first + across] for first in range(0, count, across)]
-            each = [max(tile.natural(int(wide)) for tile in row) for row in lines]
-            if not rows or sum(each) < sum(highs):
-                rows, highs = lines, each
-            is_far = column.y + sum(highs) + gap * len(rows) + about > room
+        left = room - column.y - about
+        wide, gap = column.width, self.style.px(10)
+        ways = [
+            *(partial(self._in_grid, wide, *way) for way in product(SAID[:-1], COVERS)),
+            *(partial(self._packed, wide, said) for said in SAID[1:]),
+        ]
+        rows, is_far = list[list[Tile]](), True
+        for way in ways:
+            rows = way()
+            is_far = sum(row[0].h + gap for row in rows) > left
             if not is_far:
                 break
-        for row, high in zip(rows, highs, strict=True):
-            for i, tile in enumerate(row):
+        for row in rows:
+            for tile in row:
                 tile.group = "games"
-                tile.place(column.x + (wide + gap) * i, column.y, wide, high)
+                tile.place(column.x + tile.x, column.y, tile.w, tile.h)
                 column.parent.add(tile)
-            column.y += high + gap
+            column.y += row[0].h + (self.style.px(CLOSE) if is_far else gap)
             if is_far and any("selected" in tile.states for tile in row):
-                self._about(column, "small")
-                column.space(14)
-        if is_far or not is_wide:
-            if not is_far:
-                self._about(column)
+                column.text(self.plan.book.summary, "small", "muted", name="summary")
+                column.text(self._lasts(), "small", name="lasts")
+                column.space(10)
+        if is_far:
+            column.space(6)
+            self._by(column)
+            column.space(8)
+            self._lesson(column)
+        elif not is_wide:
+            self._about(column)
             column.space(8)
             self._lesson(column)
         else:
-            left, right = column.halves()
-            self._about(left)
-            self._lesson(right)
-            column.y = max(left.y, right.y)
+            left_half, right_half = column.halves()
+            self._about(left_half)
+            self._lesson(right_half)
+            column.y = max(left_half.y, right_half.y)
         column.space(14)
 
-    def _about(self, column: Column, role: Role = "body") -> None:
+    def _in_grid(self, width: float, said: Said, cover: int) -> list[list[Tile]]:
+        """The tiles in rows of so many of one width, each placed within its row."""
+        gap, count = self.style.px(10), len(self.shelf)
+        across = max(1, min(count, int((width + gap) // (self.style.px(190) + gap))))
+        wide = min((width - gap * (across - 1)) / across, self.style.px(300))
+        tiles = [self._tile(name, said=said, cover=cover) for name in self.shelf]
+        rows = [tiles[first : first + across] for first in range(0, count, across)]
+        for row in rows:
+            high = max(tile.natural(int(wide)) for tile in row)
+            for i, tile in enumerate(row):
+                tile.place((wide + gap) * i, 0, wide, high)
+        return rows
+
+    def _packed(self, width: float, said: Said) -> list[list[Tile]]:
+        """The tiles in rows of as many as have the room, each as low as it can be and placed within
+        its row, which they fill, unless that made them much wider than they need to be."""
+        gap, rows, free = self.style.px(CLOSE), list[list[Tile]](), 0.0
+        for name in self.shelf:
+            tile = self._tile(name, said=said, cover=COVERS[-1], air=LOW)
+            if tile.in_one_line + gap > free:
+                rows.append([])
+                free = width + gap
+            rows[-1].append(tile)
+            free -= tile.in_one_line + gap
+        for row in rows:
+            taken = sum(tile.in_one_line for tile in row) + gap * (len(row) - 1)
+            more = max(0.0, width - taken) / len(row)
+            needed = [tile.in_one_line for tile in row]
+            wides = [min(width, one + more, one * STRETCH) for one in needed]
+            high = max(tile.natural(int(wide)) for tile, wide in zip(row, wides, strict=True))
+            x = 0.0
+            for tile, wide in zip(row, wides, strict=True):
+                tile.place(x, 0, wide, high)
+                x += wide + gap
+        return rows
+
+    def _about(self, column: Column) -> None:
         """What the chosen game is."""
-        column.text(self.plan.book.summary, role, "muted", name="summary")
+        column.text(self.plan.book.summary, "body", "muted", name="summary")
+        column.text(self._lasts(), "small", name="lasts")
+        self._by(column)
+
+    def _by(self, column: Column) -> None:
+        """Whose game the chosen one is, and how its rules differ."""
         author = _("by {author}").format(author=self.plan.book.spec.author)
         column.text(author, "small", "muted", name="author")
-        column.text(self._lasts(), "small", name="lasts")
         badge = self.plan.book.badge_with(self.plan.seats)
         if badge:
             column.space(4)
@@ -280,10 +324,8 @@ class NewGamePage(Page):
         app.ask(title, text, choices, chosen)
         return True
 
-    def _tile(
-        self, name: str, book: RuleBook | TabletopError, *, said: Said, has_cover: bool
-    ) -> Tile:
-        style = self.style
+    def _tile(self, name: str, *, said: Said, cover: int, air: float = 10) -> Tile:
+        style, book = self.style, self.shelf[name]
         if isinstance(book, TabletopError):
             return Tile(
                 f"game.{printable(name)}",
@@ -292,6 +334,7 @@ class NewGamePage(Page):
                 lambda: tell_mistakes(self.app, name, str(book), lambda: self._gone(name)),
                 style,
                 warns=True,
+                air=air,
             )
         low, high = book.spec.seats.min, book.spec.seats.max
         seats = str(low) if low == high else f"{low}–{high}"
@@ -309,7 +352,8 @@ class NewGamePage(Page):
             chosen=name == self.chosen,
             mark={"note": "", "seats": counted, "number": seats}[said],
             wraps=True,
-            picture=emblem(book.game, style.px(COVER)) if has_cover else None,
+            picture=emblem(book.game, style.px(cover)),
+            air=air,
         )
 
     def _seats(self, column: Column) -> None:

@@ -1319,9 +1319,12 @@ def test_in_larger_text_the_games_stand_together_over_what_the_chosen_one_is(
     assert player.node("form").rect.contains(player.node("lasts").rect)
 
 
-@pytest.mark.parametrize(("size", "text"), [((1024, 640), 200), ((1280, 800), 150)])
-def test_a_tile_says_for_how_many_its_game_is_however_large_the_text(
-    player: Player, size: tuple[int, int], text: int
+@pytest.mark.parametrize(
+    ("size", "text", "seen"),
+    [((1024, 640), 200, 7), ((1024, 640), 150, 15), ((1280, 800), 150, 15)],
+)
+def test_a_tile_has_its_picture_and_for_how_many_its_game_is_however_large_the_text(
+    player: Player, size: tuple[int, int], text: int, seen: int
 ) -> None:
     player.app.settings.text_scale = text
     pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -1332,7 +1335,8 @@ def test_a_tile_says_for_how_many_its_game_is_however_large_the_text(
     assert len(tiles) > 10
     assert all(any(map(str.isdigit, tile.note + tile.mark_text)) for tile in tiles)
     form = player.node("form").rect
-    assert sum(form.contains(tile.rect) for tile in tiles) >= 4, "more can be seen to be chosen"
+    assert all(tile.picture is not None for tile in tiles)
+    assert sum(form.contains(tile.rect) for tile in tiles) >= seen, "many can be seen to be chosen"
 
 
 def test_results_cut_no_long_name_where_there_is_room_for_it(player: Player) -> None:
