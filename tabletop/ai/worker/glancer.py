@@ -3,15 +3,15 @@ process of its own, without waiting, and ends that as soon as it is known or wan
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import wait
-from typing import Final, Protocol, TypeAlias
+from typing import ClassVar, Final, Protocol, TypeAlias
 
 from tabletop.ai.review.form import Turned
 from tabletop.ai.review.turned import QUICK, Depth, Place, Wins, turned
 from tabletop.ai.worker.answerer import Answerer
+from tabletop.ai.worker.background import Background
 from tabletop.ai.worker.process import Weigh, Weighed
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -21,8 +21,6 @@ NAP: Final = 0.05
 
 Turns: TypeAlias = tuple[Turned, ...]
 """In the order they were made; none where nothing changed enough to be told."""
-
-log = logging.getLogger(__name__)
 
 
 class Glances(Protocol):
@@ -47,12 +45,14 @@ class _Stopped(Exception):
     """The look was stopped, or cannot go on."""
 
 
-class Glancer:
+class Glancer(Background):
     """Looks for the turns of a finished game; `notify` is called from a thread at the end.
 
     The process is handed the rules, and for each position the View of the seat whose chance is
     asked for and a seed: nothing else of the game. `keep` is handed the turns, from that thread.
     """
+
+    what: ClassVar[str] = "look at where a game turned"
 
     def __init__(
         self,
@@ -60,13 +60,11 @@ class Glancer:
         keep: Callable[[Session, Turns], None] | None = None,
         depth: Depth = QUICK,
     ) -> None:
-        self._notify, self._keep, self._depth = notify, keep, depth
+        super().__init__(notify)
+        self._keep, self._depth = keep, depth
         self._session: Session | None = None
         self._known: dict[Place, Wins] = {}
         self._turned: Turns | None = None
-        self._thread: threading.Thread | None = None
-        self._stopped = threading.Event()
-        self._is_running = False
         self._answerer: Answerer[Weigh, Weighed] | None = None
 
     def start(self, session: Session) -> None:
@@ -74,36 +72,11 @@ class Glancer:
 
         What went on before is stopped. Raises ValueError where the game is not over.
         """
-        if not session.state.is_terminal:
-            raise ValueError("a game under way is not looked at")
-        self.stop()
+        self._clear(session)
         if session is not self._session:
             self._session, self._known = session, {}
-        self._turned, self._is_running = None, True
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(
-            target=self._run, args=(session, self._stopped), name="glance", daemon=True
-        )
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Ends the looking and its process; what was weighed stays, to be gone on with."""
-        thread = self._thread
-        self._stopped.set()
-        if thread is not None and thread is not threading.current_thread():
-            thread.join(10)
-
-    def wait(self, seconds: float | None = None) -> bool:
-        """Waits until the look ends; whether it has."""
-        thread = self._thread
-        if thread is not None:
-            thread.join(seconds)
-        return not self._is_running
-
-    @property
-    def is_running(self) -> bool:
-        """Whether something is being looked at."""
-        return self._is_running
+        self._turned = None
+        self._begin(session)
 
     @property
     def turned(self) -> Turns | None:
@@ -118,7 +91,7 @@ class Glancer:
 
     # In the thread of the look
 
-    def _run(self, session: Session, stopped: threading.Event) -> None:
+    def _work(self, session: Session, stopped: threading.Event) -> None:
         self._answerer = answerer = Answerer[Weigh, Weighed](session)
 
         def weigh(place: Place, view: View, games: int) -> Wins:
@@ -134,13 +107,9 @@ class Glancer:
                 self._keep(session, self._turned)
         except _Stopped:
             pass  # what was weighed stays for the next start
-        except Exception:
-            log.exception("the look at where a game turned failed")
         finally:
             answerer.close()
             self._answerer = None
-            self._is_running = False
-        self._notify()
 
 
 def _asked(

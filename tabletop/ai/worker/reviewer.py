@@ -3,14 +3,13 @@ without waiting, in an order of its own, and survives their deaths."""
 
 from __future__ import annotations
 
-import logging
 import os
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import wait
-from typing import Final, Protocol, TypeAlias
+from typing import ClassVar, Final, Protocol, TypeAlias
 
 from tabletop.ai.decision import Decision
 from tabletop.ai.review.course import Decided, decisions, reviewed
@@ -18,6 +17,7 @@ from tabletop.ai.review.form import Rated, Review
 from tabletop.ai.review.rating import ITERATIONS
 from tabletop.ai.review.reasons import compared
 from tabletop.ai.worker.answerer import Answerer
+from tabletop.ai.worker.background import Background
 from tabletop.ai.worker.process import Rate, Rating
 from tabletop.engine.play.session import Session
 from tabletop.engine.view import View
@@ -27,8 +27,6 @@ WORKERS: Final = 4
 
 Ratings: TypeAlias = Mapping[int, Rated | None]
 """Ratings by line; None for a decision that could not be rated."""
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class Reviews(Protocol):
         the `options` are these two, or none where they are the same."""
 
 
-class Reviewer:
+class Reviewer(Background):
     """Rates the decisions of a finished game; `notify` is called from a thread after each.
 
     Persons' decisions are rated first. Each worker is handed the rules, and for each decision the
@@ -74,6 +72,8 @@ class Reviewer:
     the end, from the same thread, so that what was rated is there when the review is begun again.
     """
 
+    what: ClassVar[str] = "review"
+
     def __init__(
         self,
         notify: Callable[[], None],
@@ -81,15 +81,14 @@ class Reviewer:
         iterations: int = ITERATIONS,
         every: float = 5.0,
     ) -> None:
-        self._notify, self._keep, self._iterations = notify, keep, iterations
+        super().__init__(notify)
+        self._keep, self._iterations = keep, iterations
         self._every = every
         self._lock = threading.Lock()
         self._session: Session | None = None
         self._rated: dict[int, Rated | None] = {}
         self._decisions = 0
         self._review: Review | None = None
-        self._thread: threading.Thread | None = None
-        self._stopped = threading.Event()
         self._pool: list[_Worker] = []
 
     def start(self, session: Session, known: Ratings | None = None) -> None:
@@ -97,36 +96,11 @@ class Reviewer:
 
         What went on before is stopped. Raises ValueError where the game is not over.
         """
-        if not session.state.is_terminal:
-            raise ValueError("a game under way is not reviewed")
-        self.stop()
+        self._clear(session)
         with self._lock:
             self._session, self._rated = session, dict(known or {})
             self._decisions, self._review = 0, None
-            self._stopped = threading.Event()
-            self._thread = threading.Thread(
-                target=self._run, args=(session, self._stopped), name="review", daemon=True
-            )
-            self._thread.start()
-
-    def stop(self) -> None:
-        """Ends the rating and its processes; what was rated stays and is kept."""
-        thread = self._thread
-        self._stopped.set()
-        if thread is not None and thread is not threading.current_thread():
-            thread.join(10)
-
-    def wait(self, seconds: float | None = None) -> bool:
-        """Waits until the review ends; whether it has."""
-        thread = self._thread
-        if thread is not None:
-            thread.join(seconds)
-        return not self.is_running
-
-    @property
-    def is_running(self) -> bool:
-        """Whether something is being rated."""
-        return self._thread is not None and self._thread.is_alive()
+        self._begin(session)
 
     @property
     def pids(self) -> list[int]:
@@ -158,21 +132,17 @@ class Reviewer:
 
     # In the thread of the review
 
-    def _run(self, session: Session, stopped: threading.Event) -> None:
-        try:
-            asked = list(decisions(session))
-            with self._lock:
-                self._decisions = len(asked)
-                lines = {each.line for each, _view in asked}
-                self._rated = {n: each for n, each in self._rated.items() if n in lines}
-                left = [each for each in asked if each[0].line not in self._rated]
-            people = {seat for seat, player in enumerate(session.players) if player.is_human}
-            left.sort(key=lambda each: each[0].move.seat not in people)
-            self._notify()
-            self._rate(session, left, stopped)
-        except Exception:
-            log.exception("the review failed")
+    def _work(self, session: Session, stopped: threading.Event) -> None:
+        asked = list(decisions(session))
+        with self._lock:
+            self._decisions = len(asked)
+            lines = {each.line for each, _view in asked}
+            self._rated = {n: each for n, each in self._rated.items() if n in lines}
+            left = [each for each in asked if each[0].line not in self._rated]
+        people = {seat for seat, player in enumerate(session.players) if player.is_human}
+        left.sort(key=lambda each: each[0].move.seat not in people)
         self._notify()
+        self._rate(session, left, stopped)
 
     def _rate(
         self, session: Session, left: list[tuple[Decided, View]], stopped: threading.Event

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,6 +18,7 @@ from tabletop.ai.worker.answerer import Answerer
 from tabletop.ai.worker.glancer import Glancer
 from tabletop.ai.worker.process import Weigh, Weighed
 from tabletop.engine import registry
+from tabletop.engine.play.session import Session
 from tests.ai.review.games import session
 from tests.ai.worker.sent import assert_tells_no_more
 from tests.ui.rooms import milken
@@ -32,11 +34,21 @@ def until_weighed(one: Glancer, most: int) -> None:
     assert len(one._known) >= most
 
 
-def test_a_look_that_is_stopped_ends_its_process_and_goes_on_where_it_was() -> None:
+@pytest.fixture
+def begun() -> Iterator[tuple[Glancer, Session, threading.Event]]:
+    """A look that has weighed some positions, its game, and what is set when it ends."""
     played, told = session("stonks", ("human", "easy", "easy")), threading.Event()
     one = Glancer(told.set, depth=SHORT)
     one.start(played)
     until_weighed(one, 3)
+    yield one, played, told
+    one.stop()
+
+
+def test_a_look_that_is_stopped_ends_its_process_and_goes_on_where_it_was(
+    begun: tuple[Glancer, Session, threading.Event],
+) -> None:
+    one, played, told = begun
     process = one.pid
     assert process is not None
     one.stop()
@@ -57,11 +69,10 @@ def test_a_look_that_is_stopped_ends_its_process_and_goes_on_where_it_was() -> N
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills by signal")
-def test_a_look_survives_the_death_of_its_process() -> None:
-    played, told = session("milken", ("human", "easy", "easy")), threading.Event()
-    one = Glancer(told.set, depth=SHORT)
-    one.start(played)
-    until_weighed(one, 2)
+def test_a_look_survives_the_death_of_its_process(
+    begun: tuple[Glancer, Session, threading.Event],
+) -> None:
+    one, _played, _told = begun
     pid = one.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
