@@ -284,6 +284,14 @@ class DragController:
             return None
         return next((verdict.refusal for verdict in verdicts if verdict.refusal), None)
 
+    def is_useless(self, card: Card | None) -> bool:
+        """Whether `card`, which alone is picked up, is taken by no move of the viewer, by itself or
+        with others."""
+        if self.model.selected != [card] or self.model.to_move != self.model.viewer:
+            return False
+        legal = self.model.view.legal
+        return bool(legal) and not any(_takes(move, card) for move in legal)
+
     # Raising
 
     def pose(self, node: CardNode, now: float) -> None:
@@ -525,6 +533,14 @@ class DragController:
             if getattr(node, side) != end:
                 self.tweens.start(node, side, end, SPRING, now)
         self.tweens.start(node, "position", node.home, SPRING, now, on_end=landed)
+
+
+def _takes(move: Move, card: Card | None) -> bool:
+    """Whether a move has `card` in it."""
+    return any(
+        value is card or (isinstance(value, tuple) and card in value)
+        for value in move.args.values()
+    )
 
 
 def _size(area: Rect) -> int:

@@ -374,6 +374,8 @@ class KeyController:
             self._refocused(before)
         else:
             refusal = self.drag.first_refusal()
+            if self.drag.is_useless(node.card):
+                self.select([])
             if refusal is not None:
                 self.bubbles.refuse(refusal, node.rect)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from tabletop.engine.cards import Card
-from tabletop.engine.moves import Move
 from tabletop.scene.focus import Focus
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
@@ -101,7 +100,7 @@ class PointerController:
         if card_node is not None:
             mods = pygame.key.get_mods()
             self.choose(card_node, bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)))
-            if self._is_useless(card_node):
+            if self.drag.is_useless(card_node.card):
                 self._refuse_stuck(card_node)
             return True
         if self.model.is_holding and tray_of(self.view.table) is None:
@@ -143,14 +142,6 @@ class PointerController:
         if self.moves.carry_out(only, CLICKED):
             self.select([card])
         return True
-
-    def _is_useless(self, node: CardNode) -> bool:
-        """Whether a card in hand that was picked up is taken by no move of the viewer, alone
-        or with others."""
-        if self.model.selected != [node.card] or self.model.to_move != self.model.viewer:
-            return False
-        legal = self.model.view.legal
-        return bool(legal) and not any(_takes(move, node.card) for move in legal)
 
     def _refuse_stuck(self, node: CardNode) -> None:
         """Of a card that was picked up and can go nowhere, says why not and lets it lie."""
@@ -275,14 +266,6 @@ class PointerController:
         if self.model.is_holding:
             self.select([])
         return busy
-
-
-def _takes(move: Move, card: Card | None) -> bool:
-    """Whether a move has `card` in it."""
-    return any(
-        value is card or (isinstance(value, tuple) and card in value)
-        for value in move.args.values()
-    )
 
 
 def _inside(node: Node | None, top: Node | None) -> bool:

@@ -1,7 +1,7 @@
 """The question a table asks its viewer, and where the keyboard begins to answer it.
 
 The focus follows the question: each begins on the first thing that answers it, and the arrow keys
-stay among those; Tab goes round everything else too. Nothing else moves the focus.
+stay among those and the hand; Tab goes round everything else too. Nothing else moves the focus.
 """
 
 from __future__ import annotations
@@ -152,10 +152,13 @@ class Question:
 
     def beside(self, node: Node, direction: tuple[int, int]) -> Node | None:
         """Where an arrow leads from `node`: to the nearest answer that way, from a place that takes
-        what is held to another first, and left or right round all of them; from what answers
-        nothing, such as what the strip tells, first to what stands with it. None where there is
-        none."""
+        what is held to another first, and left or right round all of them; along the hand to every
+        card of it, as one that cannot be played says why; from what answers nothing, such as what
+        the strip tells, first to what stands with it. None where there is none."""
         answers = self.answers() or self.focus.candidates()
+        if self._is_in_hand(node) and direction[0] and not self.instead():
+            idle = (each for each in self.focus.candidates() if self._is_in_hand(each))
+            answers += [each for each in idle if each not in answers]
         if node not in answers and not isinstance(node, CardNode | PlaceNode):
             with_it = self._with(node, direction)
             if with_it is not None:

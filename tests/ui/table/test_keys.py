@@ -16,6 +16,8 @@ from typing import Final
 import pygame
 import pytest
 
+from tabletop.engine.cards import Card
+from tabletop.engine.play.session import Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
@@ -25,6 +27,7 @@ from tabletop.ui.table.dialogs import KEYS
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.question import FRESH, LATE
 from tabletop.ui.table.screen import TableScreen
+from tests.ui import rooms
 from tests.ui.table.robot import Robot
 from tests.ui.table.test_choosers import leading
 
@@ -497,3 +500,42 @@ def test_the_page_of_keys_is_gone_through_by_keys(text: int) -> None:
     assert body.offset == body.room, "its end"
     robot.key(pygame.K_F1)
     assert robot.screen.name != "help"
+
+
+@pytest.mark.parametrize("game", ["stonks", "piece_of_the_action"])
+def test_the_arrows_come_to_cards_that_cannot_be_played_too_and_enter_says_why(game: str) -> None:
+    session = next(
+        each for each in rooms.played(game, 4, False)
+        if each.state.current_player == 0 and 0 < len(could(each)) < len(hand_of(each))
+    )  # fmt: skip
+    robot = Robot(animation="off")
+    table = robot.open(session)
+    number, seen = session.number, set[str]()
+    for key in (pygame.K_LEFT, pygame.K_RIGHT):
+        for _each in range(len(hand_of(session)) + 1):
+            robot.key(key)
+            node = table.focus.node
+            assert isinstance(node, CardNode)
+            seen.add(node.name)
+            if "dim" in node.states:
+                stuck = node
+    assert {f"card:{card}" for card in hand_of(session)} <= seen
+    table.focus.set(stuck, shown=True)
+    robot.key(pygame.K_RETURN)
+    robot.settle()
+    assert robot.find("why_not") is not None
+    assert session.number == number
+    assert not table.model.is_holding, "it is put down again"
+    assert table.focus.node is stuck
+
+
+def hand_of(session: Session) -> list[Card]:
+    """The cards of seat 0."""
+    return [card for card in session.view(0).faces("hand:0") if card is not None]
+
+
+def could(session: Session) -> set[str]:
+    """The looks of the cards of seat 0 that make a move."""
+    args = [value for move in session.view(0).legal for value in move.args.values()]
+    cards = [each for value in args for each in (value if isinstance(value, tuple) else (value,))]
+    return {each.face for each in cards if isinstance(each, Card) and each in hand_of(session)}
