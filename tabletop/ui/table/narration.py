@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice, takewhile
 from typing import Final, TypeAlias
@@ -141,10 +141,15 @@ class Narration:
         return out
 
     def since_turn(
-        self, viewer: int, replies: Collection[str] = (), bargains: Collection[str] = ()
+        self,
+        viewer: int,
+        replies: Collection[str] = (),
+        bargains: Collection[str] = (),
+        is_now: Callable[[Entry], bool] = lambda _entry: True,
     ) -> list[tuple[Entry, list[Told]]]:
         """As `since`, but of what happened before the turn in which `viewer` is now, whatever the
-        viewer did in it and what came of it by `bargains`."""
+        viewer did in it and what came of it by `bargains`; `is_now` tells a move of the viewer that
+        is of this turn from one of a turn just before it."""
         self._read_as(viewer)
         lines = self._lines(self._own)[-RECENT:]
         end = len(lines)
@@ -153,6 +158,8 @@ class Narration:
             if move.seat not in (viewer, CHANCE) and move.name not in bargains:
                 break
             if move.seat == viewer and not entry.forced:
+                if not is_now(entry):
+                    break
                 end = at
         return self._since(lines[:end], viewer, replies)
 

@@ -188,7 +188,7 @@ class Recap:
         if viewer is None or self.model.to_move != viewer:
             return []
         beside = self.adapter.replies | self.adapter.openings
-        lines = narration.since_turn(viewer, beside, self.adapter.bargains)
+        lines = narration.since_turn(viewer, beside, self.adapter.bargains, self._is_of_now)
         found = self._found(lines, viewer)
         if any(each.told.kind == COUNTED for each in found):
             found += self._found(narration.before_score(viewer, {viewer})[1], viewer)
@@ -239,7 +239,7 @@ class Recap:
         beside = self.adapter.replies | self.adapter.openings
         since = narration.since(viewer, beside)
         if self._has_decided(viewer, beside) or (since and self._is_now(since[-1][0], viewer)):
-            before = narration.since_turn(viewer, beside, self.adapter.bargains)
+            before = narration.since_turn(viewer, beside, self.adapter.bargains, self._is_of_now)
             if not any(told and entry.move.seat not in (CHANCE, viewer) for entry, told in before):
                 return []
             return self._summed_up(self._marked([*since, *before], viewer))
@@ -299,6 +299,14 @@ class Recap:
                 return self._is_now(entry, viewer)
         return False
 
+    def _is_of_now(self, entry: Entry) -> bool:
+        """Whether a move of the viewer is of the turn that it is, if the game knows its turns."""
+        return not self._knows_turns or self._is_now(entry, entry.move.seat)
+
+    @property
+    def _knows_turns(self) -> bool:
+        return self.adapter.turn(self.model.view) is not None
+
     def _is_now(self, entry: Entry, viewer: int) -> bool:
         """Whether the turn that it is had begun before the line of `entry`."""
         turn = self.adapter.turn(self.model.view)
@@ -316,7 +324,9 @@ class Recap:
         harm = [at for at, each in enumerate(since) if each.loss is not None]
         beside = self.adapter.replies | self.adapter.openings  # what may come before a first turn
         had_turn = any(
-            entry.move.seat == self.model.viewer and entry.move.name not in beside
+            entry.move.seat == self.model.viewer
+            and entry.move.name not in beside
+            and not (self._knows_turns and self._is_of_now(entry))
             for entry in self.model.session.entries
         )
         heading, brief = _("Before your first turn"), _("Before your turn")

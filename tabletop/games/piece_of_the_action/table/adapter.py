@@ -109,6 +109,8 @@ DULL: Final = {
 """How dull it is to tell once more what a hand found, who leads, and who does not; and what the
 table or the score shows by itself: what a Deal brought, that a seat is out, how a Deal was worked
 out, what a hand drew, and the cards drawn for the first lead, of which who leads is told."""
+OF_DEAL: Final = 1000
+"""More turns than a Deal may have, and more cards than there are."""
 LIFTED: Final = 9
 """The pixels, in a window of 1280x800, that a card that lies before a seat takes above it while it
 is lifted, with the edge around it."""
@@ -415,6 +417,14 @@ class ActionAdapter(Adapter[ActionView]):
         """What seats did alike one after the other, and all that tells of one thing, at once."""
         return summed_up(view, told)
 
+    def turn(self, view: ActionView) -> int:
+        """The number of the turn: in it a seat plays a card, with all that a Move moves, passes, or
+        declines to lead. Of two turns the later has the higher one."""
+        if view.phase not in IN_DEAL:
+            return view.deal * OF_DEAL + OF_DEAL // 2 + view.asked - len(view.cards("deck"))
+        held = sum(len(view.cards(f"hand:{seat}")) for seat in range(view.seats))
+        return view.deal * OF_DEAL + view.passed.count(True) - held - len(view.cards("aside"))
+
     def goes_on(self, move: Move) -> bool:
         """Whether a move is one of those that a Move card sets out to make."""
         return move.name == "shift"
@@ -635,7 +645,7 @@ class ActionAdapter(Adapter[ActionView]):
                 lifts=True,
                 drops=False,
                 label=_("Your hand"),
-                idle=seen.view.is_terminal,
+                idle=seen.view.is_terminal or self._moving(seen),  # nothing is played from it now
             )
         ]
 

@@ -1286,3 +1286,50 @@ def test_what_was_lost_is_told_off_buttons_and_cards_however_full_the_table_is(
             assert not bubble.colliderect(node.rect), node.name
         if isinstance(node, CardNode) and node.card is not None and node.in_sight:
             assert not bubble.colliderect(index_of(node)), node.name
+
+
+def test_pa_9_while_ones_own_move_goes_on_the_strip_stays_and_the_hand_does_not_light_up() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["BM2.1 B+2.1 R+2.1", "B+3.1 B-2.1", "B+3.2 B-3.1"], centre="B+4.1", leader=1, seat=1,
+        pota=["", "BP.2 BP.3", "BP.4"],
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:human,Cy:human")
+    for move in (play(1, "B+3.1"), play(2, "B+3.2")):
+        go_on(robot, by_key=True)
+        assert table.play(move)
+    go_on(robot, by_key=True)
+
+    def strip() -> list[tuple[str, Rect]]:
+        told = (node for node in table.root.walk() if node.name.startswith(("told:", "since")))
+        return [(node.label, node.rect) for node in told]
+
+    before, dim = strip(), {"card:R+2.1"}
+    assert before
+    assert [each for each in dim if "dim" not in robot.node(each).states] == []
+    for move in (play(0, "BM2.1"), shift(0, "BP.2", 0)):
+        assert table.play(move)
+        robot.settle()
+        assert table.model.to_move == 0
+        assert strip() == before
+        hand = [node for node in table.view.cards.values() if node.zone == "hand:0"]
+        assert all("dim" in node.states for node in hand), "none of it can be played now"
+
+
+def test_pa_5_who_plays_on_alone_is_not_told_again_what_came_before_a_turn_of_theirs() -> None:
+    robot = Robot(animation="off")
+    state = place(
+        ["BM1.1 B+2.1 B+2.2", "B+3.1", "B+3.2 B-3.1"], centre="B+4.1", leader=1, seat=2,
+        pota=["", "BP.2 BP.3", "BP.4"], passed=[1],
+    )  # fmt: skip
+    table = at_table(robot, state, "Ann:human,Bea:human,Cy:human")
+    go_on(robot, by_key=True)
+    assert table.play(Move(2, "pass"))
+    go_on(robot, by_key=True)
+    assert table.recap.since()
+    assert table.play(play(0, "B+2.1"))
+    robot.settle()
+    assert not table.recap.since()
+    assert table.play(play(0, "BM1.1"))
+    robot.settle()
+    assert not table.recap.since()
