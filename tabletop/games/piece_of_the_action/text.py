@@ -254,13 +254,11 @@ def _before_seat(
     yield Told(_staked(text.format(seat=seat, card=card, to=to), before, after), seat)
 
 
-def place_name(at: int | None, mover: int, me: int | None = None) -> str:
-    """From where or to where `mover` moves a card, in a sentence that is told to seat `me`: the
-    place of seat `at`, or the centre."""
+def place_name(at: int | None, me: int | None = None) -> str:
+    """From where or to where a card is moved, in a sentence that is told to seat `me`: seat `at`,
+    by name even where it is who moves, as "their own" could be another's; or the centre."""
     if at is None:
         return _("the centre")
-    if at == mover:
-        return _("their own place")
     return _("you") if at == me else f"@{at}"
 
 
@@ -277,7 +275,7 @@ def _shifted(before: ActionState, move: Move, after: ActionState) -> Iterator[Ev
         text = _("@{seat} moves [{card}] from {whence} to {whither}, cancelling the Reverse there")
     else:
         text = _("@{seat} moves [{card}] from {whence} to {whither}")
-    whence, whither = (place_name(each, seat) for each in (int(at) if at else None, to))
+    whence, whither = (place_name(each) for each in (int(at) if at else None, to))
     said = text.format(seat=seat, card=card, whence=whence, whither=whither)
     if source == "centre":
         old, new = value(before), value(after)

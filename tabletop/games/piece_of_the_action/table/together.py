@@ -70,7 +70,7 @@ def told_as_one(
     changed = changes_of(view, state)
     touched = {at for step in steps for at in (step.source, step.to)}
     changes = told_changes(view, state, me, spares=not touched & changed.keys())
-    deeds = listed(list(_deeds(steps, seat, me)))
+    deeds = listed(list(_deeds(steps, me)))
     text = _("@{seat} {deeds}: {changes}") if changes else _("@{seat} {deeds}")
     text = text.format(seat=seat, deeds=deeds, changes=changes)
     aside = [move.card() for move in moves if move not in shifts] or view.faces("aside")
@@ -96,7 +96,7 @@ def _carried_out(state: ActionState, move: Move) -> _Step:
     return _Step(card, int(source) if source else None, to, cancels)
 
 
-def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:
+def _deeds(steps: Sequence[_Step], me: int | None) -> Iterator[str]:
     """What a seat did: what it moved from whom to whom, what it discarded, in the order in which it
     began to do each."""
     done: dict[str, dict[tuple[int | None, int | None], list[Card]]] = {}
@@ -115,9 +115,9 @@ def _deeds(steps: Sequence[_Step], seat: int, me: int | None) -> Iterator[str]:
             way = _("{cards} from {whence} to {whither}")
             if to is None:
                 way = _("{cards} from {whence}")
-            way = way.replace("{whither}", place_name(to, seat, me))
+            way = way.replace("{whither}", place_name(to, me))
             key = way, tuple(sorted((card.kind, card.suit, card.rank) for card in cards))
-            alike.setdefault(key, []).append(place_name(source, seat, me))
+            alike.setdefault(key, []).append(place_name(source, me))
             moved.setdefault(key, cards)
         parts = [
             key[0].format(cards=cards_of(moved[key]), whence=listed(whence))

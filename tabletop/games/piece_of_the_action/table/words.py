@@ -135,8 +135,8 @@ def before_me(view: ActionView, book: RuleBook, move: Move, me: int) -> str:
     return _with_move(view, _how(view, move, hit)).format(
         seat=move.seat,
         card=move.card(),
-        whence=place_name(int(whence) if whence else None, move.seat, me),
-        whither=place_name(to if isinstance(to, int) else None, move.seat, me),
+        whence=place_name(int(whence) if whence else None, me),
+        whither=place_name(to if isinstance(to, int) else None, me),
         change=became(change),
     )
 

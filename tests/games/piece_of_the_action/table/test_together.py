@@ -31,7 +31,7 @@ def test_pa_9_all_that_a_move_did_is_told_in_one_sentence_with_what_became_of_ea
     told, loss = one
     assert loss is not None
     assert told.text == loss.text
-    assert "moves [BP.1] from you to their own place and [BP.2] from you to @1" in told.text
+    assert "moves [BP.1] from you to @2 and [BP.2] from you to @1" in told.text
     for seat, (was, now) in enumerate(zip(before.stakes, stakes(after, value(after)), strict=True)):
         name = "you" if seat == 0 else f"@{seat}"
         assert f"{name} {signed(was)} → {signed(now)}" in told.text
@@ -66,11 +66,11 @@ def test_pa_9_a_move_says_whence_each_card_came_and_what_came_alike_at_once() ->
     moves.append(shift(2, "BP.3", "discard"))
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
     assert "discards [BR.1], [BP.3]" not in told.text
-    assert "[BP.3] and [BR.1] from their own place" in told.text
+    assert "[BP.3] and [BR.1] from @2" in told.text
     assert "[B-2] from the centre" in told.text
     moves = [play(2, "BM3.1"), *(shift(2, f"BP.{n}", 2) for n in (1, 2, 4))]
     told, _loss = told_as_one(view_of(state, 0), BOOK, moves, 0) or (Told(""), None)
-    assert "moves [BP.1] from you, @1 and @3 to their own place: " in told.text
+    assert "moves [BP.1] from you, @1 and @3 to @2: " in told.text
 
 
 def test_pa_13_a_loss_that_stops_at_zero_says_so_in_strip_log_and_at_the_score() -> None:
@@ -145,7 +145,7 @@ def test_pa_9_what_a_move_that_goes_on_takes_is_told_so_that_it_stays_true() -> 
     begun = state.copy()
     make(begun, play(1, "BM2.1"))
     told = before_me(view_of(begun, 0), BOOK, shift(1, "BP.1", 1), 0)
-    assert told == ("@1~ [BM2.1]~ moves [BP.1] from you to their own place, as part of a Move.")
+    assert told == ("@1~ [BM2.1]~ moves [BP.1] from you to @1, as part of a Move.")
 
 
 def test_pa_5_what_raised_the_value_and_what_lowered_it_are_not_told_at_once() -> None:
@@ -188,10 +188,10 @@ def test_pa_8_a_reverse_that_is_moved_onto_another_is_told_as_cancelling_it() ->
 @pytest.mark.parametrize(
     ("card", "to", "moved"),
     [
-        ("BR.1", 0, "moves [BR.1] from their own place to you"),
+        ("BR.1", 0, "moves [BR.1] from @2 to you"),
         ("BP.2", 0, "moves [BP.2] from @1 to you"),
         ("BP.3", 1, "moves [BP.3] from you to @1"),
-        ("BP.3", 2, "moves [BP.3] from you to their own place"),
+        ("BP.3", 2, "moves [BP.3] from you to @2"),
         ("BP.3", "discard", "discards [BP.3] from you"),
     ],
 )
