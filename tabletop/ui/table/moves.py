@@ -147,7 +147,10 @@ class MoveController:
         shown = self.alternatives.shown(moves)
         if shown is not None:
             return self.make(shown, seconds)
-        self.overlays.choose(moves, lambda move: self.play(move, CLICKED))
+        held = tuple(self.model.selected)  # a dialog lets go of it, Back is one step only
+        self.overlays.choose(
+            moves, lambda move: self.play(move, CLICKED), lambda: self.desk.select(held)
+        )
         return False
 
     def ask(self, targets: Sequence[DropTarget]) -> bool:

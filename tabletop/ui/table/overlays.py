@@ -152,8 +152,13 @@ class Overlays:
             log=partial(self.history, line_of_score(model.session.entries)),
         )
 
-    def choose(self, moves: Sequence[Move], chosen: Callable[[Move], object]) -> None:
-        """Asks which of several moves is meant."""
+    def choose(
+        self,
+        moves: Sequence[Move],
+        chosen: Callable[[Move], object],
+        back: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Asks which of several moves is meant; goes `back` where none is."""
         seen, adapter = self.viewer.seen(), self.viewer.adapter
         choices = [adapter.describe(seen, move) for move in moves]
         title = _("Which do you mean?")
@@ -162,6 +167,8 @@ class Overlays:
         def answered(index: object) -> None:
             if isinstance(index, int):
                 chosen(moves[index])
+            else:
+                back()
 
         cards = {move.args.get("card") for move in moves}
         card = next(iter(cards)) if len(cards) == 1 else None

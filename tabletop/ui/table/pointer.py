@@ -208,6 +208,8 @@ class PointerController:
         if best is not None:
             several = len(best.verdict.moves) > 1
             self.drag.put_down(self.now(), home=several)
+            if several and cards and tray_of(self.view.table) is None:
+                self.select(cards)  # what is asked is where they go
             done = self.moves.carry_out(best, SETTLE)
             if not done and not several:
                 self.refresh()

@@ -22,7 +22,7 @@ from tabletop.games.stonks.table.adapter import ADAPTER
 from tabletop.games.stonks.table.board import Column
 from tabletop.games.stonks.table.ghosts import GhostPortfolio
 from tabletop.games.stonks.table.panels import Tag
-from tabletop.games.stonks.table.words import holding
+from tabletop.games.stonks.table.words import SPEC, holding
 from tabletop.games.stonks.text import LAID, WON
 from tabletop.scene.text import Rich
 from tabletop.ui.table.cards import CardNode
@@ -1295,3 +1295,26 @@ def test_what_lies_beside_an_overlapping_hand_is_no_wider_than_its_cards(text: i
     assert own.left - laid[-1].right <= pad * 1.5
     assert beside[0].x - own.left <= pad * 1.25
     assert own.right - beside[-1].right <= pad * 1.25, "a Speculation that is used keeps no room"
+
+
+@pytest.mark.parametrize("way", ["clicked", "dragged"])
+def test_back_from_the_call_leaves_the_speculation_taken_up_and_esc_puts_it_down(way: str) -> None:
+    robot = Robot((1280, 800), animation="off")
+    table = robot.deal("Ann:human,Bea:easy,Cy:easy", 7, "stonks")
+    calls: list[Move] = []
+    while not (calls := [move for move in table.session.view(0).legal if "call" in move.args]):
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+    card = calls[0].card()
+    if way == "clicked":
+        robot.click("card:spec")
+        robot.click(f"card:{card}")
+    else:
+        robot.drag("card:spec", f"with:{card}")
+    assert robot.screen.name == "chooser"
+    robot.click("back")
+    assert table.model.selected == [SPEC]
+    assert "taken up" in robot.node("prompt").label
+    robot.key(pygame.K_ESCAPE)
+    assert not table.model.selected
+    assert robot.screen is table
