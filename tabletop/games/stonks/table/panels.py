@@ -722,10 +722,10 @@ def _largest(
     smaller = (replace(seen, theme=seen.theme.at(scale), art=seen.art.at(scale))
                for scale in seen.theme.smaller())  # fmt: skip
     types = [seen, *smaller]
-    for way, each in product(ways[:-1], types):
+    for way, each in product(ways, types):
         if fitting(each, [way, ""], width):
             return each, way
-    return seen, fitting(seen, ways[-1:], width)
+    return types[-1], ways[-1]
 
 
 def fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
@@ -777,7 +777,9 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
             more.append(f"^{by}" if by > 0 else f"_{-by}")
         if view.voids[seat]:
             more.append(_("has no {signs}").format(signs=words.signs(view.voids[seat])))
-    least = points if would_be in (None, worth) else f"→ *{would_be}*"
+    least = short
+    if would_be not in (None, worth):
+        least = f"→ *{would_be}* + ?" if hides else f"→ *{would_be}*"
     return [" · ".join(more), whole, short, least]
 
 
