@@ -115,7 +115,8 @@ def _in_turns(
     for seat, group in groupby(sums, whose):
         run = list(group)
         if seat is None or len(run) < 2:
-            yield from ((first, last, _leaner(each)) for first, last, each in run)
+            for one in run:
+                yield one[0], one[1], replace(one[2], text=_at_once(told, [one])[0])
             continue
         began = [first for first, _last, each in run if each.kind != COLLECTED]
         kinds = {each.kind for _first, _last, each in run}
@@ -129,16 +130,21 @@ def _in_turns(
 
 
 def _leaner(told: Told) -> Told:
-    """The same, with what a bar on the table says too marked so."""
-    if told.kind not in (MADE, EXTENDED):
-        return told
-    often = _(" a turn")
-    return replace(told, text=told.text.replace(often, f"¦{often}¦"))
+    """The same, with what a bar on the table says too marked so, and what else may be left out
+    for want of room: what is promised, and by which rule two cards came for nothing."""
+    text = told.text
+    if told.kind in (MADE, EXTENDED):
+        often = _(" a turn")
+        text = text.replace(often, f"¦{often}¦")
+    rule = " " + _("by the pauper's rule.").removesuffix(".")
+    for spare in (_(" of no attacks"), rule):
+        text = text.replace(spare, f"~{spare}~")
+    return replace(told, text=text)
 
 
 def _at_once(told: Sequence[Tale], run: Sequence[Summed]) -> list[str]:
     """The sentences of a turn, those of caps that one after the other came on one portfolio in one,
-    which names it no more where the sentence before did."""
+    which names it no more where the sentence before did; the cards of these lie there."""
     out: list[str] = []
 
     def onto(one: Summed) -> str:
@@ -153,9 +159,9 @@ def _at_once(told: Sequence[Tale], run: Sequence[Summed]) -> list[str]:
         cards = listed([f"[{told[last][0].card()}]" for _first, last, _told in each])
         seat, capped = each[0][2].seat, _RUN.search(each[0][2].text)
         assert capped is not None
-        text = _("@{seat} caps {run} with {cards}.")
+        text = _("@{seat} caps {run}~ with {cards}~.")
         if out and capped[0] in out[-1]:
-            text = _("@{seat} caps it with {cards}.")
+            text = _("@{seat} caps it~ with {cards}~.")
         out.append(text.format(seat=seat, run=capped[0], cards=cards))
     return out
 

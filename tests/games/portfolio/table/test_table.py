@@ -2374,6 +2374,19 @@ def test_a_bargain_is_told_once() -> None:
     assert adapter.dull(view, *told[1]) < adapter.dull(view, made, Told("@1 makes it."))
 
 
+def test_what_tells_least_of_a_sentence_gives_way_where_the_strip_is_short() -> None:
+    table = laid_out(Robot(animation="off"), ["2D KC", "3S 9D", "3C"])
+    promise = "@1 offers @2 a 3-turn promise{} for $2: refused."
+    told = [
+        (Move(2, "answer"), Told(promise.format(" of no attacks"), 1, kind=REFUSED)),
+        (Move(2, "draw"), Told("@2 draws 2 cards by the pauper's rule.", 2, kind=DRAWN)),
+    ]
+    out = table.adapter.told_together(table.session.view(0), table.session.book, told)
+    short = [without_spare(each.text) for _first, _last, each in out]
+    assert short[0].startswith(promise.format("").removesuffix(": refused."))
+    assert short[1] == "@2 draws 2 cards."
+
+
 def test_pf_11_cards_that_extend_a_portfolio_in_one_turn_are_told_in_one_sentence() -> None:
     runs = [(0, "4S 5S 6S 7S", "", ""), (1, "3H 4H 5H", "", ""), (1, "JD QD KD", "", "")]
     table = laid_out(
@@ -2434,7 +2447,9 @@ def test_what_a_seat_did_in_a_turn_is_told_in_one_sentence_but_for_its_attacks()
               for move, each in told]  # fmt: skip
     out = adapter.told_together(session.view(0), session.book, marked)
     laid, attack, thrown = out
-    assert laid[2].text == ("@1 makes [3H-1]–[5H-1]: ^2¦ a turn¦, caps it with [5D-1] and [3D-1].")
+    assert laid[2].text == (
+        "@1 makes [3H-1]–[5H-1]: ^2¦ a turn¦, caps it~ with [5D-1] and [3D-1]~."
+    )
     assert told[attack[1]][0].name == "acquire"
     assert without_elsewhere(thrown[2].text) == "", "it stands under the plate"
     assert adapter.dull(session.view(0), told[laid[1]][0], laid[2]) < SHOWN
