@@ -342,13 +342,16 @@ class PlateNode(Node):
         theme, plate = self.art.theme, self.plate
         words = plate.form.format(round(count))
         fonts = [theme.font(role, True) for role in FIGURES]
+        if self.is_low(at):  # a name is told whole sooner than a figure is large
+            fonts += [theme.at(scale).font(FIGURES[-1], True) for scale in theme.smaller()]
         fitting = (
             font
             for font in fonts
             if at.right - 2 * inset - plate.kept - font.size(words)[0] >= least
             and font.get_linesize() <= at.h
         )
-        return next(fitting, fonts[-1]).render(words, True, theme.color("text"))
+        usual = fonts[len(FIGURES) - 1]
+        return next(fitting, usual).render(words, True, theme.color("text"))
 
     def _note(self, target: Surface, room: Rect, alpha: float) -> None:
         """Draws the note behind the rest of a plate's one line, where it has `room`."""

@@ -14,6 +14,8 @@ from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.text import Rich
+from tabletop.ui.table.adapter import Plate
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
 from tests.ui import rooms
@@ -73,6 +75,16 @@ def test_a_name_comes_before_a_number_of_cards_on_a_plate_with_no_room(game: str
     robot.settle()
     for node in table.view.plates.values():
         assert node.written[0][:4] == node.person[:4]
+
+
+def test_a_name_is_whole_sooner_than_the_figure_beside_it_is_large() -> None:
+    theme = Robot((1024, 640), animation="off", text_scale=200).app.theme
+    art = CardArt(theme, "french", True)
+    plate = Plate(0, Rect(0, 0, 190, 46), "2 cards", value=69, form="${}", cards=2)
+    node = PlateNode(plate, "Bartholomew Featherstone", "", (), art, to_move=False, thinking=False)
+    node.way = next(way for way in range(node.ways(node.rect)) if node.fits(way))
+    node.paint(Surface((190, 46)), Rect(0, 0, 190, 46), 1.0)
+    assert node.written == ("Bartholomew",)
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
