@@ -34,9 +34,19 @@ def hint_button(theme: Theme, ask: Press) -> Button:
     return Button("hint", _("Hint"), ask, theme, key="H", hint=hint, short="H")
 
 
-def undo_button(theme: Theme, target: int | Refusal, undo: Press) -> Button:
-    """Takes back to line `target`; disabled where that is a refusal, which it says."""
-    why = target.sentence if isinstance(target, Refusal) else _("Take back your last move")
+def undo_button(
+    theme: Theme, target: int | Refusal, undo: Press, *, is_far: bool = False
+) -> Button:
+    """Takes back to line `target`; disabled where that is a refusal, which it says. It `is_far`
+    where cards were shown since, or others moved, which only the settings allow."""
+    why = _("Take back your last move")
+    if is_far:
+        why = _(
+            "Back to your last decision, whatever you saw since; the same cards come again. "
+            "Settings can forbid it."
+        )
+    if isinstance(target, Refusal):
+        why = target.sentence
     enabled = not isinstance(target, Refusal)
     return Button("undo", _("Undo"), undo, theme, key="U", hint=why, enabled=enabled, short="U")
 

@@ -522,6 +522,15 @@ class Flow:
         return target if isinstance(target, Refusal) else self._gestures.get(target, target)
 
     @property
+    def goes_far(self) -> bool:
+        """Whether what the viewer would take back showed a card, or others moved after it."""
+        return (
+            self._goes_back
+            and self.viewer is not None
+            and isinstance(self.session.undo_target(self.viewer), Refusal)
+        )
+
+    @property
     def stands(self) -> int:
         """The line of the last move that stands, 0 where none does."""
         entries = self.session.entries

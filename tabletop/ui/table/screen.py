@@ -858,7 +858,8 @@ class TableScreen(Screen):
         if self.hints.can_ask:
             out.append(hint_button(theme, self.hints.ask))
         if self.model.humans:
-            out.append(undo_button(theme, self.flow.undo_target(), self.undo))
+            target, is_far = self.flow.undo_target(), self.flow.goes_far
+            out.append(undo_button(theme, target, self.undo, is_far=is_far))
             out.append(redo_button(theme, self.flow.can_redo, self.moves.redo))
         return out
 

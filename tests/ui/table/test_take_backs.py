@@ -161,10 +161,27 @@ def test_bots_wait_a_moment_in_which_a_move_can_be_taken_back(take_backs: bool) 
     robot.key(pygame.K_u)
     assert table.session.state == before
     table.play(table.session.view(0).legal[0])
+    assert not table.flow.goes_far
     number = table.session.number
     robot.step(1.5)
     assert table.session.number > number
     assert isinstance(table.flow.undo_target(), Refusal) != take_backs
+    assert table.flow.goes_far == take_backs
+
+
+def test_undo_says_where_it_gives_back_a_choice_after_a_look_at_a_card() -> None:
+    """As it may alone against bots, by the settings: the card drawn is the same again."""
+    for take_backs in (True, False):
+        robot = Robot(animation="off", take_backs=take_backs)
+        table = robot.deal("Ann:human,Bo:easy", game="portfolio")
+        robot.settle()
+        draw = next(move for move in table.seen().view.legal if move.name == "draw")
+        table.play(draw)
+        robot.step()
+        undo = robot.node("undo")
+        assert isinstance(undo, Button)
+        assert undo.enabled == take_backs
+        assert ("the same cards come again" in undo.hint) == take_backs
 
 
 class FickleBots(FirstMoveBots):
