@@ -11,6 +11,7 @@ import pytest
 from pygame import Rect, Surface
 
 from tabletop.engine import registry
+from tabletop.engine.french import FRENCH
 from tabletop.engine.play.session import Player, Session
 from tabletop.engine.rules.schema import OptionValue
 from tabletop.scene.text import Rich
@@ -79,7 +80,7 @@ def test_a_name_comes_before_a_number_of_cards_on_a_plate_with_no_room(game: str
 
 def test_a_name_is_whole_sooner_than_the_figure_beside_it_is_large() -> None:
     theme = Robot((1024, 640), animation="off", text_scale=200).app.theme
-    art = CardArt(theme, "french", True)
+    art = CardArt(theme, FRENCH, True)
     plate = Plate(0, Rect(0, 0, 190, 46), "2 cards", value=69, form="${}", cards=2)
     node = PlateNode(plate, "Bartholomew Featherstone", "", (), art, to_move=False, thinking=False)
     node.way = next(way for way in range(node.ways(node.rect)) if node.fits(way))
