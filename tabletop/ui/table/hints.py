@@ -406,7 +406,7 @@ class HintController:
         whole = Rect((0, view.frame.ticker.bottom), view.frame.size)
         words = [
             node.rect
-            for layer in (view.furniture, view.panels, view.plate_layer, view.bar)
+            for layer in (view.furniture, view.panels, view.plate_layer, view.bar, view.looks)
             for node in layer.walk()
             if node.is_a == "text" or isinstance(node, PlateNode)
         ]

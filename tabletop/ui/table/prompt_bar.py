@@ -22,9 +22,14 @@ from tabletop.ui.table.cards import CardArt, contrast
 from tabletop.ui.table.hint_bars import HintBars
 from tabletop.ui.table.markup import shorter, spans
 
-PARTS: Final = ((True, True), (False, True), (False, False))
-"""What a hint's figures stand with: a bar for each chance, and when they are to be had; the bars
-give way first."""
+KEYED: Final = (True, False)
+"""Whether buttons keep their keys: these give way."""
+PARTS: Final = (
+    (True, True, True), (True, False, True), (False, True, True),
+    (False, False, True), (True, False, False), (False, False, False),
+)  # fmt: skip
+"""The same beside a hint's figures, and whether these stand with a bar for each chance and with
+when they are to be had: bars give way before keys, and keys before words."""
 GIVE_WAY: Final = ("redo", "undo", "hint", "hint_other", "hint_away")
 """The table's own buttons, which give way before those of the game, in this order."""
 WIDE: Final = 0.52
@@ -197,19 +202,23 @@ class PromptBar:
         wardrobe = _Wardrobe(buttons)
         is_large = theme.scale > theme.window
         limits = (FAIR, MOST) if is_large else (MOST,)
-        parts = PARTS if bars is not None else PARTS[:1]
+        parts = PARTS if bars is not None else [(keyed, False, False) for keyed in KEYED]
+        made: dict[tuple[float, bool, bool], HintBars | None] = {}
         for limit in limits:
             sizes = self._sizes(bars is not None)
             if is_large:
                 sizes = [each for each in sizes if each[0] * SIZES[each[1]] >= least]
             if limit < MOST:
                 sizes = [each for each in sizes if each[0] >= GIVEN * theme.scale]
-            for (scale, role), told in product(sizes, parts):
+            for (scale, role), (keyed, has_meter, has_words) in product(sizes, parts):
                 style = theme.at(scale) if scale != theme.scale else None
-                beside = bars(style or theme, *told) if bars is not None else None
+                key = scale, has_meter, has_words
+                if bars is not None and key not in made:
+                    made[key] = bars(style or theme, has_meter, has_words)
+                beside = made.get(key)
                 if bars is not None and (beside is None or beside.h > area.h):
                     continue
-                for kept, share in wardrobe.dresses(style, limit):
+                for kept, share in wardrobe.dresses(style, limit, keyed=keyed):
                     last = self._left(area, kept, beside)
                     if _wide(kept, theme) > share * area.w:
                         continue
@@ -282,10 +291,12 @@ class _Wardrobe:
         self.ours = [each for name in GIVE_WAY for each in buttons if each.name == name]
         self._worn = [(each, each.style, each.key, each.role, each.pad) for each in buttons]
 
-    def dresses(self, style: Theme | None, limit: float) -> Iterator[tuple[list[Button], float]]:
+    def dresses(
+        self, style: Theme | None, limit: float, *, keyed: bool
+    ) -> Iterator[tuple[list[Button], float]]:
         """The buttons in a style, or their own, with less and less on them, and the part of the bar
         that they may take: with their keys, without that for what was not taken back, in small
-        type, without the keys of the table's own, without keys."""
+        type; or, not `keyed`, without the keys of the table's own, without keys."""
         kept = [each for each in self.buttons if each.name != "redo" or each.enabled]
         asked = [each for each in reversed(kept) if each not in self.ours]
         share = min(WIDE, limit)
@@ -293,11 +304,14 @@ class _Wardrobe:
             each.is_short = False
             each.key, each.role, each.pad = key, role, pad
             each.style = style or worn
-        yield self.buttons, share
-        yield kept, share
+        if keyed:
+            yield self.buttons, share
+            yield kept, share
         for each in kept:
             each.role, each.pad = "small", 18.0
-        yield kept, share
+        if keyed:
+            yield kept, share
+            return
         for each in self.ours:
             each.key = ""
         yield kept, share

@@ -101,12 +101,12 @@ class TableView(TableCards):
         self.bar = Node(z=20)
         self.outlines = Node(z=30)
         self.pointed = Node(z=31)
-        self.held = Node(z=32)
+        self.held = Node(z=33)
         root.add(self.held)
         self.gaps = Node(z=9)
         root.add(self.gaps)
         self.over = Node(z=12)
-        self.looks = Node(z=28)
+        self.looks = Node(z=32)  # what it comes to is read over the frame of a hint
         self.asking = PromptBar(self.bar, art)
         self.is_counted = False
         layers = (self.furniture, self.panels, self.plate_layer, self.bar)
