@@ -86,7 +86,7 @@ class Menu(Page):
         self._stands = read.problem or read.stands
         where = self.root.find("continue.where")
         if isinstance(where, Label):
-            where.set(self._where(found))
+            where.set(self._where(found, where.w))
 
     def _show_fan(self, now: float) -> None:
         picture = self.root.find("fan")
@@ -171,15 +171,23 @@ class Menu(Page):
         column.space(6)
         who = _("{game}: {names}").format(game=found.title, names=all_of(found.names))
         column.text(who, "small", name="continue.who")
-        where = self.label(self._where(found), "small", "muted", wrap=True, name="continue.where")
+        where = self.label("", "small", "muted", wrap=True, name="continue.where")
+        where.set(self._where(found, column.width))
         sample = _("Deal 12 of 12, 100 moves made; {name} to move · yesterday 00:00")
         longest = self.label(sample.format(name=max(found.names, key=len)), "small", wrap=True)
         column.put(where, longest.natural(int(column.width))[1])
         column.space(12)
 
-    def _where(self, found: Glance) -> str:
-        moment = when(found.when, datetime.now())
-        return f"{self._stands} · {moment}" if self._stands else moment
+    def _where(self, found: Glance, width: float) -> str:
+        """Where the game stands, and since when, on a line of its own where one of so many pixels
+        does not hold both but each."""
+        moment, font = when(found.when, datetime.now()), self.style.font("small")
+        if not self._stands:
+            return moment
+        both = f"{self._stands} · {moment}"
+        if font.size(self._stands)[0] <= width < font.size(both)[0]:
+            return f"{self._stands}\n{moment}"
+        return both
 
     def _buttons(self) -> list[Button]:
         app, style = self.app, self.style
