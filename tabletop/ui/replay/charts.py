@@ -36,8 +36,10 @@ class Charts(Dialog):
         super().__init__("charts", art, _("The game so far and on"), [], buttons, (), 900)
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """A chart is no higher than can be seen at once."""
-        self._high = min(self.art.theme.px(HIGH), round(size[1] * 0.4))
+        """A chart is no higher than can be seen at once, with what stands over it."""
+        theme = self.art.theme
+        over = theme.font("body", True).get_linesize() + theme.px(6)
+        self._high = min(theme.px(HIGH), round(size[1] * 0.4) - over)
         super().layout(size, scale)
 
     def fill(self, body: Node, column: int, y: float) -> float:

@@ -559,6 +559,16 @@ def test_charts_are_for_hands_that_lie_open_and_follow_the_replay(player: Player
     assert player.screen is table
 
 
+def test_a_chart_of_the_replay_is_whole_in_sight_however_large_the_text(player: Player) -> None:
+    player.app.settings.text_scale = 200
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    opened(player, played("milken", 999))
+    player.key(pygame.K_a)
+    player.key(pygame.K_g)
+    assert player.node("body").rect.contains(player.node("chart").rect)
+
+
 def test_why_says_so_where_no_bot_has_moved(player: Player) -> None:
     table = opened(player, played("milken", 999))
     player.key(pygame.K_HOME)
