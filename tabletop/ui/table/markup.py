@@ -111,6 +111,11 @@ def without_elsewhere(text: str) -> str:
     return _ELSEWHERE.sub("", text)
 
 
+def with_elsewhere(text: str) -> str:
+    """The sentence with what is told elsewhere on the table as a part of it."""
+    return text.replace("¦", "")
+
+
 def spans(
     text: str,
     names: Sequence[str],

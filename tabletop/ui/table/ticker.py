@@ -28,6 +28,7 @@ from tabletop.ui.table.markup import (
     shorter,
     spans,
     with_changes_whole,
+    with_elsewhere,
     without_elsewhere,
     without_spare,
 )
@@ -373,6 +374,8 @@ class SinceLine(Node):
         self._beside = frozenset(
             at for at, text in enumerate(sentences) if not without_elsewhere(text)
         )
+        if len(self._beside) == len(sentences):  # the strip tells something all the same
+            self.sentences, self._beside = [*map(with_elsewhere, sentences)], frozenset()
         self.is_whole = self.is_in_order = self.is_headed = True
         self.brief = False
         self.told = self._harm = 0
@@ -408,10 +411,9 @@ class SinceLine(Node):
         if not best.items:  # not one has room beside their number
             self._one(small, shorter(self.names)[-1], width)
             return True
-        head = self._heads(width)[best.indent]
+        _indent, head = self._head(width)
         if head is not None:
-            words = head.spans[0].text if head.spans else ""
-            self.is_headed = words in (self.since.heading, self.since.brief)
+            self.is_headed = head.spans[0].text in (self.since.heading, self.since.brief)
             head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
             self.add(head)
         self._put(best, width)
@@ -430,21 +432,18 @@ class SinceLine(Node):
     def _choose(self, width: int, is_last: bool) -> _Chosen:
         """How the line is set for `width` pixels."""
         short = shorter(self.names)
-        heads = self._heads(width)
-        (indent, *_others), small = heads, self.roles[-1]
+        (indent, _head), small = self._head(width), self.roles[-1]
         tries = [(indent, role, names) for names in (short[0], short[-1]) for role in self.roles]
-        worded = [x for x, head in heads.items() if head is None or len(head.spans) > 1]
-        least = [(each, small, short[-1]) for each in worded or heads]
-        bare = [(each, small, short[-1]) for each in heads if each not in worded]
-        ways = [_Way(1, *each) for each in (*tries, *least)]
+        least = (indent, small, short[-1])
+        ways = [_Way(1, *each) for each in tries]
         for rows in range(2, self._rows + 1):
-            in_rows = dict.fromkeys([(indent, small, short[0]), *least, *bare])
-            ways += [_Way(rows, *each) for each in in_rows]
+            ways += [
+                _Way(rows, indent, small, names) for names in dict.fromkeys((short[0], short[-1]))
+            ]
         dense = [
-            _Way(rows, *each, dense=True, brief=brief)
+            _Way(rows, *least, dense=True, brief=brief)
             for brief in (False, True)
             for rows in range(2, self._rows + 1)
-            for each in (*least, *bare)
         ]
         every = [*ways, *dense]
         kept: list[_Way] = []
@@ -468,25 +467,23 @@ class SinceLine(Node):
                     best = way, tuple(found.items)
         return best
 
-    def _heads(self, width: int) -> dict[int, Rich | None]:
-        """The headings that there is room for, in full, in brief, what the key does that is for
-        what they stand over, and the key alone, by the pixels that they take with the gap
-        after them; none where each would be much of the line."""
+    def _head(self, width: int) -> tuple[int, Lit | None]:
+        """The heading, with the key that shows again what it stands over, and the pixels that it
+        takes with the gap after it. Its words hang on the room alone, so that they are the same
+        turn after turn: in brief, and at last the key alone, where they would be much of the line;
+        none where that is too."""
         theme = self.art.theme
         font, ink = theme.font("small"), theme.color("muted")
         letter, replay = self.since.key, self.since.replay
         key = Span(picture=SHAPES.key(letter, font, ink), speech=letter)
-        gap, out = theme.px(18), dict[int, Rich | None]()
-        does = _("Again") if replay is not None else _("Log")
-        for words in dict.fromkeys((self.since.heading, self.since.brief, does, "")):
-            if words not in (self.since.heading, self.since.brief) and not letter:
-                continue
+        for words in dict.fromkeys((self.since.heading, self.since.brief, "")):
             head = Lit("since", theme)
             beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
             head.set([*beside, key] if letter else beside[:1])
+            if not head.spans or head.width >= width * HEADING:
+                continue
             if letter:
-                is_said = words in (self.since.heading, self.since.brief)
-                head.label = head.label if is_said else f"{self.since.heading} {letter}"
+                head.label = head.label if words else f"{self.since.heading} {letter}"
                 head.tip = _("A press, or {key}, shows all that happened.")
                 if replay is not None:
                     head.tip = _(
@@ -494,9 +491,8 @@ class SinceLine(Node):
                     )
                     head.action, head.solid = replay, True
                 head.tip = head.tip.format(key=letter)
-            if head.width < width * HEADING:
-                out[max(head.width, self._least) + gap] = head
-        return out or {0: None}
+            return max(head.width, self._least) + theme.px(18), head
+        return 0, None
 
     @property
     def is_all(self) -> bool:
@@ -716,18 +712,26 @@ class SinceLine(Node):
         return line
 
     def _one(self, role: Role, names: Sequence[str], width: int) -> None:
-        """Places the first sentence by itself, and the number of the others if there is room."""
+        """Places the first sentence by itself, and if there is room the key that shows it again and
+        the number of the others."""
         gap = self.art.theme.px(5)
         leaves: Leaves = "nothing" if 0 in self._beside else "spare"
         for item in islice(self._items(_Way(1, 0, role, tuple(names), leaves=leaves)), 1):
             self.told, self.is_whole = 1, item.width <= width
             self._harm = len({0} & {*self.since.harm})
-            item.place(0, 0, min(item.width, width), self.h)
-            self.add(item)
             left = len(self._missing({0}))
             sign = self._more(left, is_brief=True)
-            if left and item.width + gap + sign.width <= width:
-                sign.place(item.width + gap, 0, sign.width, self.h)
+            indent, head = self._head(width)
+            needed = item.width + (gap + sign.width if left else 0)
+            self.is_headed = head is not None and indent + needed <= width
+            x = indent if self.is_headed else 0
+            if head is not None and self.is_headed:
+                head.place(0, 0, head.width, self.h)
+                self.add(head)
+            item.place(x, 0, min(item.width, width - x), self.h)
+            self.add(item)
+            if left and x + item.width + gap + sign.width <= width:
+                sign.place(x + item.width + gap, 0, sign.width, self.h)
                 self.add(sign)
 
     def _put(self, way: _Set, width: int) -> None:
