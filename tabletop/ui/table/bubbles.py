@@ -32,7 +32,7 @@ NARROW: Final = (360, 300, 250)
 """The widths of an explanation, at scale 1: it takes that in which it covers least."""
 KEPT: Final = 20.0
 """What a pixel is worth that no bubble is to lie over."""
-READ: Final = 200.0
+LEGIBLE: Final = 200.0
 """What one is worth where something is read or pressed: all else gives way first."""
 LARGEST: Final = 0.1
 """The part of the window that an explanation takes at the most, where larger text can give way."""
@@ -143,7 +143,7 @@ class Bubbles:
         theme, frame = self.view.art.theme, self.view.frame
         strip = Rect(0, 0, frame.size[0], frame.plates.y)
         over = [(each, KEPT) for each in (by, *clear, frame.prompt, strip, *self.kept)]
-        over += [(each, READ) for node in self.view.root.walk() if (each := _read_at(node))]
+        over += [(each, LEGIBLE) for node in self.view.root.walk() if (each := _read_at(node))]
         room = Rect(frame.middle.x, frame.pad, frame.middle.w, frame.size[1] - 2 * frame.pad)
         tries = [
             Bubble("lost", [self._spans(text)], theme, edge="down", width=theme.px(wide))

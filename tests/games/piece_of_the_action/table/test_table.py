@@ -478,7 +478,7 @@ def test_a_press_on_a_card_that_could_be_moved_plays_the_lifted_move_and_takes_i
         ("GP.1", "This Deal is blue"),
         ("GR.1", "This Deal is blue"),
         ("B-4", "zero"),
-        ("BM3.1", "a Move 3 moves exactly 3"),
+        ("BM3.1", "A Move 3 moves exactly 3 cards, and here only 2 could be moved"),
     ],
 )
 def test_a_press_on_a_card_that_cannot_be_played_says_why(card: str, why: str) -> None:
