@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import pairwise
+from typing import cast
 
 import pygame
 import pytest
@@ -21,10 +22,12 @@ from tabletop.games.stonks.state import StonksState, StonksView
 from tabletop.games.stonks.table.adapter import ADAPTER
 from tabletop.games.stonks.table.board import Column
 from tabletop.games.stonks.table.ghosts import GhostPortfolio
-from tabletop.games.stonks.table.panels import Tag
+from tabletop.games.stonks.table.layout import areas
+from tabletop.games.stonks.table.panels import Tag, told
 from tabletop.games.stonks.table.words import SPEC, holding
 from tabletop.games.stonks.text import LAID, WON
 from tabletop.scene.text import Rich
+from tabletop.ui.table.adapter import Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.dialogs import Chooser
 from tabletop.ui.table.nodes import Pointed
@@ -1318,3 +1321,18 @@ def test_back_from_the_call_leaves_the_speculation_taken_up_and_esc_puts_it_down
     robot.key(pygame.K_ESCAPE)
     assert not table.model.selected
     assert robot.screen is table
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (800, 480)], ids=str)
+def test_what_a_portfolio_would_be_worth_says_its_unseen_card_where_there_is_least_room(
+    size: tuple[int, int],
+) -> None:
+    robot = rooms.at_table(rooms.stopped("stonks", 5, 0.2), size, 200)
+    table = robot.screen
+    assert isinstance(table, TableScreen)
+    seen = cast(Seen[StonksView], table.seen())
+    would_be = [worth + 11 for worth in seen.view.worths]
+    for node in told(seen, areas(seen), would_be):
+        assert isinstance(node, Rich)
+        assert "+ ?" in node.label
+        assert node.width <= node.w, node.label
