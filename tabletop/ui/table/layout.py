@@ -107,14 +107,20 @@ def frame(
     is_watched: bool = False,
 ) -> Frame:
     """The frame of a window of `size`. It is the same whatever the prompt says. With `few` cards in
-    hand, own plate, hand and prompt share one strip where there is room; where no person plays and
-    all is only watched, the prompt stands at the bottom, and there is no hand."""
+    hand, own plate, hand and prompt share one strip where there is room, else the row of the hand
+    is lower; where no person plays and all is only watched, the prompt stands at the
+    bottom, and there is no hand."""
     whole = _whole(size, theme)
     if is_watched:
         return _watched(whole)
     if few is None:
         return whole
-    return _strip(whole, theme, few) or whole
+    return _strip(whole, theme, few) or lowered(size, theme)
+
+
+def lowered(size: tuple[int, int], theme: Theme) -> Frame:
+    """The frame of a window of `size` whose hand has a row of its own, no higher than a strip."""
+    return _lower(_whole(size, theme), theme)
 
 
 def _whole(size: tuple[int, int], theme: Theme) -> Frame:
@@ -172,6 +178,19 @@ def _watched(whole: Frame) -> Frame:
     own, hand = whole.own.copy(), whole.hand.copy()
     own.y, own.h, hand.y, hand.h = prompt.bottom, 0, prompt.bottom, 0
     return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand)
+
+
+def _lower(whole: Frame, theme: Theme) -> Frame:
+    """The frame with a hand no higher than in a strip."""
+    height = max(round(STRIP * theme.window), whole.plates.h)
+    less = whole.hand.h - height
+    own, hand, prompt, middle = (
+        each.copy() for each in (whole.own, whole.hand, whole.prompt, whole.middle)
+    )
+    own.y, own.h, hand.y, hand.h = own.y + less, height, hand.y + less, height
+    prompt.y, middle.h = prompt.y + less, middle.h + less
+    card = card_size(height)
+    return replace(whole, middle=middle, prompt=prompt, own=own, hand=hand, hand_card=card)
 
 
 def _strip(whole: Frame, theme: Theme, few: int) -> Frame | None:

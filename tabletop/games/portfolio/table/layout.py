@@ -36,7 +36,7 @@ from tabletop.games.portfolio.table.words import is_tight
 from tabletop.games.portfolio.text import COLLECTED, DISCARDED, DRAWN
 from tabletop.ui.table.adapter import Loss, Seen
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.layout import columns, frame, seats_round
+from tabletop.ui.table.layout import columns, frame, lowered, seats_round
 
 NEXT: Final = Portfolio("", -1, (parse_card("2S"),), None, None, 0)
 """Stands for the portfolio that is made next, so that there is a place for it."""
@@ -148,8 +148,10 @@ class Layout:
         seen, scale = self.seen, self.seen.theme.window
         theme = seen.theme.at(scale)
         window = frame(seen.frame.size, theme, is_watched=not seen.frame.hand.h)
-        if seen.frame.is_shared:
-            window = frame(seen.frame.size, theme, len(seen.view.cards(f"hand:{seen.me}")))
+        if seen.me is not None and seen.frame.hand_card[1] < window.hand_card[1]:
+            window = lowered(seen.frame.size, theme)
+            if seen.frame.is_shared:
+                window = frame(seen.frame.size, theme, len(seen.view.cards(f"hand:{seen.me}")))
         usual = Layout(replace(seen, theme=theme, art=seen.art.at(scale), frame=window))
         return {each.run.id: each.height for each in usual.lying()}
 

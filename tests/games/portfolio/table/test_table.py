@@ -120,7 +120,7 @@ def test_no_portfolio_moves_as_ones_turn_begins(hand: str) -> None:
 
 def test_a_hand_that_was_larger_keeps_its_row_to_the_end_of_ones_turn() -> None:
     """So that nothing but what is laid down moves with it."""
-    robot = Robot((2560, 1080), animation="off", pace="step")
+    robot = Robot(animation="off", pace="step")
     table = laid_out(robot, ["9C 10C JC QH 2D", "9H"], phase="actions")
     row = table.seen().frame.hand
     make = next(move for move in legal(table, "make"))
@@ -130,12 +130,6 @@ def test_a_hand_that_was_larger_keeps_its_row_to_the_end_of_ones_turn() -> None:
     table.play(legal(table, "discard")[0])
     robot.settle()
     assert table.seen().frame.hand.y > row.y
-
-
-@pytest.mark.parametrize("hand", ["", "9C QH", "9C QH 2D 8S"])
-def test_cards_in_hand_have_one_size_however_few_they_are(hand: str) -> None:
-    table = laid_out(Robot((1024, 640), animation="off"), [hand, "9H"], phase="actions")
-    assert table.seen().frame == frame((1024, 640), table.app.theme)
 
 
 @pytest.mark.parametrize("hand", ["9C QH", "9C QH 2D", "9C QH 2D 8S"])
