@@ -56,8 +56,9 @@ DRAWN_FROM: Final = ("stock", "discard")
 """The piles from which cards come to hand."""
 
 
-SMALL: Final = 2
-"""So many cards in hand as one's turn begins share a strip with plate and prompt."""
+SMALL: Final = 0
+"""So many cards in hand as one's turn begins share a strip with plate and prompt: only an empty
+hand does, as cards that lie in hand keep their size."""
 GROWN: Final = 4
 """So many do to the end of that turn, what was laid down in it counted."""
 LAYS: Final = ("extend", "cap", "neutralise", "acquire")
@@ -121,8 +122,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         )
 
     def few(self, view: PortfolioView, turn: Turn) -> int | None:
-        """A small hand shares a strip, whoever moves, as long as a usual draw adds no more than has
-        room there; from one's draw to the end of that turn nothing changes that but bargains."""
+        """An empty hand gives its row back, whoever moves, as long as a draw adds no more than has
+        room in a strip; from one's draw to the end of that turn only bargains change that."""
         if view.seat is None:
             return None
         held = most = len(view.cards(f"hand:{view.seat}"))
