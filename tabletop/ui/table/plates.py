@@ -456,16 +456,18 @@ class PlateNode(Node):
             shown(back, target, (round(fan[0] + fan[1] * i), at.centery - h // 2), alpha)
 
 
-def alike(plates: Sequence[PlateNode]) -> None:
-    """Writes the plates in one way, the fullest in which all of them have room for what they say;
-    what no way has room for is left to each of them."""
+def alike(plates: Sequence[PlateNode], least: int = 0) -> int:
+    """Writes the plates in one way, the fullest from `least` on in which all of them have room for
+    what they say, and gives that; what no way has room for is left to each of them."""
     if not plates:
-        return
+        return least
     count = min(plate.ways(plate.rect) for plate in plates)
-    fitting = (way for way in range(count) if all(plate.fits(way) for plate in plates))
-    way = next(fitting, 0)
+    fitting = (way for way in range(least, count) if all(plate.fits(way) for plate in plates))
+    found = next(fitting, None)
+    way = found or 0
     for plate in plates:
         plate.way = way
     has_notes = all(plate.notes() for plate in plates)
     for plate in plates:
         plate.has_note = has_notes
+    return least if found is None else found

@@ -95,6 +95,7 @@ class TableView(TableCards):
         self.figures = Node()
         self._reckoned: tuple[Sequence[str], int | None] = ((), None)
         self._type: tuple[object, int] = (None, 0)  # keeps its size from turn to turn
+        self._written: dict[tuple[int, int], int] = {}
         self._same = 0  # tables shown since it was made smaller
         self.panels = Node(z=5)
         self.plate_layer = Node(z=6)
@@ -111,6 +112,11 @@ class TableView(TableCards):
         self.is_counted = False
         layers = (self.furniture, self.panels, self.plate_layer, self.bar)
         root.add(*layers, self.over, self.looks, self.outlines, self.pointed)
+
+    def forget(self) -> None:
+        """Also how plates were written: in another layout they may say more."""
+        super().forget()
+        self._written.clear()
 
     # What is held
 
@@ -256,8 +262,8 @@ class TableView(TableCards):
         rows: dict[tuple[int, int], list[PlateNode]] = {}
         for node in plates:
             rows.setdefault((node.rect.y, node.rect.h), []).append(node)
-        for row in rows.values():
-            alike(row)
+        for shelf, row in rows.items():  # words that went come back with another layout alone
+            self._written[shelf] = alike(row, self._written.get(shelf, 0))
         self._reckoned = (names, me)
         self._same += 1
         if self._same >= CALM:  # what made it smaller is long gone, or makes it so again

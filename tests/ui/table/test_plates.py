@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from itertools import islice
 
 import pygame
 import pytest
@@ -228,3 +229,16 @@ def test_plates_beside_each_other_are_written_in_one_way(game: str, text: int) -
         shown = [(bool(plate.said), len(plate.said.split(" · "))) for plate in others]
         assert len(set(shown)) == 1, f"{[plate.said for plate in others]} at {window}"
         assert len({plate.way for plate in others}) == 1
+
+
+def test_what_plates_say_beside_cards_that_come_and_go_does_not_change_to_and_fro() -> None:
+    robot = Robot(animation="off")
+    table = robot.open(rooms.stopped("wall_street", 4, 0))
+    others = [seat for seat in table.view.plates if seat]
+    ways = []
+    for session in islice(rooms.played("wall_street", 4, False), 0, 40, 3):
+        table.model.session = session
+        table.refresh(None)
+        ways.append(max(table.view.plates[seat].way for seat in others))
+    assert len(set(ways)) > 1
+    assert ways == sorted(ways)

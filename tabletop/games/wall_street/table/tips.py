@@ -33,12 +33,33 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
     for card in seen.view.faces("table"):
         out[f"card:{card}"] = Tip(_worth(setup, card), "WS-2")
     for seat in range(seen.view.seats):
-        text = _("How large the Fund of @{seat} is; at the right the points of all hands scored.")
-        out[f"seat:{seat}"] = Tip(text.format(seat=seat), "WS-13")
+        out[f"seat:{seat}"] = Tip(_plate(seen, seat), "WS-13")
         if seat != seen.me and not seen.view.is_terminal:
-            took = _("What @{seat} took last, and with which card: it lies in the Fund.")
+            took = _("The last play of @{seat}. What was taken lies in the Fund now.")
             out[f"fund:{seat}"] = Tip(took.format(seat=seat), "WS-7")
     return out
+
+
+def _plate(seen: Seen[WallStreetView], seat: int) -> str:
+    """What the words and the figure on a plate are."""
+    count = len(seen.view.cards(f"fund:{seat}"))
+    if seat == seen.me:
+        text = ngettext(
+            "You have taken {n} card in this hand: your Fund. The figure is your score so far.",
+            "You have taken {n} cards in this hand: your Fund. The figure is your score so far.",
+            count,
+        )
+        if not count:
+            text = _("You have taken nothing in this hand yet. The figure is your score so far.")
+        return text.format(n=count)
+    text = ngettext(
+        "@{seat} has taken {n} card in this hand: the Fund. The figure is the score so far.",
+        "@{seat} has taken {n} cards in this hand: the Fund. The figure is the score so far.",
+        count,
+    )
+    if not count:
+        text = _("@{seat} has taken nothing in this hand yet. The figure is the score so far.")
+    return text.format(seat=seat, n=count)
 
 
 def _worth(setup: Setup, card: Card) -> str:
