@@ -161,11 +161,15 @@ class PointerController:
 
     def _play_selected(self) -> None:
         """Plays what is held where it has one place, and asks which where it has several; where it
-        has none, or only one that is meant for a deliberate drop, it is put back."""
+        has none, or such as are meant for a deliberate drop or stand beside the move, it is put
+        back."""
         only = self.drag.only
+        places = [
+            each for each in self.drag.legal if not (each.place.deliberate or each.place.aside)
+        ]
         if only is not None:
             self.moves.carry_out(only, CLICKED)
-        elif not self.moves.ask(self.drag.legal):
+        elif not self.moves.ask(places):
             self.select([])
 
     def _target_under(self, point: Point, node: Node | None) -> DropTarget | None:
