@@ -5,7 +5,6 @@ said so."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from pygame import Rect, Surface
@@ -291,8 +290,7 @@ class RemarkStrip(Node):
         if too_long or 2 * line + theme.px(4) > most:
             return None
         sentences, since = recap
-        still = replace(since, presses={}, key="")  # a line of so small a type is no target
-        told = SinceLine(still, sentences, names, self.art, line, ("small",))
+        told = SinceLine(since, sentences, names, self.art, line, ("small",))
         told.fit(room)
         return told
 
