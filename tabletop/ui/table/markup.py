@@ -111,6 +111,11 @@ def without_elsewhere(text: str) -> str:
     return _ELSEWHERE.sub("", text)
 
 
+def without_stop(text: str) -> str:
+    """The sentence without the full stop at its end, where a sign parts it from the next."""
+    return _STOP.sub(r"\1", text)
+
+
 def with_elsewhere(text: str) -> str:
     """The sentence with what is told elsewhere on the table as a part of it."""
     return text.replace("¦", "")
@@ -192,6 +197,8 @@ _CHANGED: Final = re.compile(
 """The space between a word and its figure that changes, or who it is and what it changes by."""
 _WAS: Final = re.compile(r"\$?[+−-]?\d+ →")
 """What a figure was that changed."""
+_STOP: Final = re.compile(r"\.([~¦]*)$")
+"""The full stop of a sentence."""
 _MARKS: Final = re.compile("[~¦]")
 """What stands around what may be left out."""
 _SPARE: Final = re.compile(r"~[^~]*~")

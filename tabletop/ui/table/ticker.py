@@ -31,6 +31,7 @@ from tabletop.ui.table.markup import (
     with_elsewhere,
     without_elsewhere,
     without_spare,
+    without_stop,
 )
 
 HEADING: Final = 0.25
@@ -773,9 +774,11 @@ def _same(one: Node, other: Node) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def _said(text: str, leaves: Leaves, brief: bool) -> str:
-    """A sentence without what it leaves out, in `brief` with what figures are now alone."""
+    """A sentence without what it leaves out and its full stop, in `brief` with what figures are
+    now alone."""
     said = text if leaves == "nothing" else without_elsewhere(text)
-    said = with_changes_whole(without_spare(said) if leaves == "spare" else said)
+    said = without_stop(without_spare(said) if leaves == "spare" else said)
+    said = with_changes_whole(said)
     return only_now(said) if brief else said
 
 

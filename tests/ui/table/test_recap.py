@@ -841,3 +841,30 @@ def test_beside_what_is_pressed_by_itself_the_whole_strip_lights_up_and_opens_th
     robot.press(beside)
     robot.release(beside)
     assert robot.screen.name == "history"
+
+
+def test_no_entry_ends_with_a_full_stop() -> None:
+    table = Robot(animation="off").deal(ONE)
+    told = ["one thing.", "another~ with it.~", "a third", "¦elsewhere.¦"]
+    since = Since("", "", {}, (), [(at, at) for at in range(4)])
+    line = SinceLine(since, told, [], table.art, 40, ("small",))
+    assert line.fit(1600)
+    said = [node.label for node in line.walk() if node.name.startswith("told:")]
+    assert said == ["one thing", "another with it", "a third", "elsewhere"]
+
+
+def test_what_stands_over_a_remark_is_shown_again_as_anywhere() -> None:
+    for pick in range(8):
+        robot = Robot((1280, 800), animation="normal", coach="always")
+        table = robot.deal(f"{ONE},Di:easy", pick)
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        if robot.find("remark") is not None and robot.find("told:0") is not None:
+            assert robot.node("since").action is not None
+            point = robot.node("told:0").rect.center
+            robot.press(point)
+            robot.release(point)
+            robot.step(0.1)
+            assert table.again.at == 0
+            return
+    raise AssertionError("no remark stands in the strip")

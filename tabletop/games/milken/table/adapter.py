@@ -179,7 +179,7 @@ class MilkenAdapter(Adapter[MilkenView]):
             return told
         by = f"^{now - was}" if now > was else f"_{was - now}"
         old, new = self._price_by(before(), move, book)
-        text = _("@{seat} [{card}]: {suit} {old} → {new}, you {by}").format(
+        text = _("@{seat} plays [{card}]: {suit} {old} → {new}, you {by}").format(
             seat=move.seat, card=move.card(), suit=suit_name(pile_of(move)), old=old, new=new, by=by
         )
         return replace(told, text=text, amount=now - was)
