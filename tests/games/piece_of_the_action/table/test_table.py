@@ -361,7 +361,7 @@ def test_pa_5_why_the_table_passed_is_told_at_the_score_after_it_and_in_the_log(
     assert robot.screen.name == "scored"
     said = [node.label for node in robot.screen.root.walk() if node.name.startswith("told:")]
     assert any("needs 3 cards that can be moved" in each for each in said)
-    assert "Bea passes." in said, "who ended the Deal is told too"
+    assert "Bea passes" in said, "who ended the Deal is told too"
     assert go_on(robot, by_key=True) is table
     while table.session.state.current_player != 0:
         assert table.play(Move(table.session.state.current_player, "decline"))

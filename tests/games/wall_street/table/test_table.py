@@ -890,7 +890,7 @@ def test_ws_8_a_round_that_ones_own_card_ended_is_told_and_what_a_take_brings_to
     robot.settle(8)
     assert table.model.to_move == 0
     strip = [node.label for node in robot.node("ticker").walk() if node.label]
-    assert any("Round 2 of 4 is dealt." in words for words in strip)
+    assert any("Round 2 of 4 is dealt" in words for words in strip)
     told = [e.text for n in table.session.entries for e in n.events if isinstance(e, Told)]
     assert any("plays" in text for text in told)
     assert all(": 1 " in text or ": 2 " in text for text in told if "plays" in text)
