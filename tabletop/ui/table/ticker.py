@@ -412,7 +412,7 @@ class SinceLine(Node):
         if not best.items:  # not one has room beside their number
             self._one(small, shorter(self.names)[-1], width)
             return True
-        _indent, head = self._head(width)
+        head = self._heads(width)[best.indent]
         if head is not None:
             self.is_headed = head.spans[0].text in (self.since.heading, self.since.brief)
             head.place(0, 0, best.indent - theme.px(18), self.h / best.rows)
@@ -433,7 +433,7 @@ class SinceLine(Node):
     def _choose(self, width: int, is_last: bool) -> _Chosen:
         """How the line is set for `width` pixels."""
         short = shorter(self.names)
-        (indent, _head), small = self._head(width), self.roles[-1]
+        (indent, *others), small = self._heads(width), self.roles[-1]
         tries = [(indent, role, names) for names in (short[0], short[-1]) for role in self.roles]
         least = (indent, small, short[-1])
         ways = [_Way(1, *each) for each in tries]
@@ -454,6 +454,8 @@ class SinceLine(Node):
         if any(without_spare(text) != text for text in self.sentences):
             kept += [way._replace(leaves="elsewhere") for way in ways]
         whole = self._whole([*kept, *every], width)
+        for each in others if whole is None else ():
+            whole = whole or self._whole([way._replace(indent=each) for way in every], width)
         if whole is not None:
             return whole, tuple(self._wanted(whole))
         if not is_last:
@@ -468,15 +470,16 @@ class SinceLine(Node):
                     best = way, tuple(found.items)
         return best
 
-    def _head(self, width: int) -> tuple[int, Lit | None]:
-        """The heading, with the key that shows again what it stands over, and the pixels that it
-        takes with the gap after it. Its words hang on the room alone, so that they are the same
-        turn after turn: in brief, and at last the key alone, where they would be much of the line;
-        none where that is too."""
+    def _heads(self, width: int) -> dict[int, Lit | None]:
+        """The headings that there is room for, with the key that shows again what they stand over,
+        by the pixels that they take with the gap after them. The first is that of turn after turn;
+        one in brief, and at last the key alone, is for where not all is told otherwise; none where
+        each would be much of the line."""
         theme = self.art.theme
         font, ink = theme.font("small"), theme.color("muted")
         letter, replay = self.since.key, self.since.replay
         key = Span(picture=SHAPES.key(letter, font, ink), speech=letter)
+        out = dict[int, Lit | None]()
         for words in dict.fromkeys((self.since.heading, self.since.brief, "")):
             head = Lit("since", theme)
             beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
@@ -492,8 +495,8 @@ class SinceLine(Node):
                     )
                     head.action, head.solid = replay, True
                 head.tip = head.tip.format(key=letter)
-            return max(head.width, self._least) + theme.px(18), head
-        return 0, None
+            out.setdefault(max(head.width, self._least) + theme.px(18), head)
+        return out or {0: None}
 
     @property
     def is_all(self) -> bool:
@@ -722,7 +725,7 @@ class SinceLine(Node):
             self._harm = len({0} & {*self.since.harm})
             left = len(self._missing({0}))
             sign = self._more(left, is_brief=True)
-            indent, head = self._head(width)
+            indent, head = next(iter(self._heads(width).items()))
             needed = item.width + (gap + sign.width if left else 0)
             self.is_headed = head is not None and indent + needed <= width
             x = indent if self.is_headed else 0
