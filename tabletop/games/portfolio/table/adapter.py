@@ -37,6 +37,7 @@ from tabletop.games.portfolio.table.market import Ghost, KnownHand, Sign, Speak
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_refused import to_raise
 from tabletop.games.portfolio.table.runs import Lying
+from tabletop.games.portfolio.text import REFUSED
 from tabletop.scene.node import Node
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, Action, Adapter, Choice, Desk, Held, Loss, Seen, Table
@@ -108,7 +109,7 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         return Table(
             places=tuple(there),
             plates=tuple(places.plates(seen, layout)),
-            prompt=drawing.warning(seen) or words.prompt(seen),
+            prompt=words.after_answer(seen, drawing.warning(seen) or words.prompt(seen)),
             title=words.title(seen),
             figures=(*words.figures(seen), *unseen),
             actions=tuple(self._actions(seen, desk)),
@@ -289,7 +290,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         """Attacks and bargains matter most, then what was laid down; money, hands and piles show by
         themselves what was drawn, thrown away and collected."""
         if move.name == "answer":
-            return 0 if move.args["accept"] else 3
+            is_own = told.kind == REFUSED and told.text.startswith(f"@{view.seat} ")
+            return 0 if move.args["accept"] or is_own else 3
         if move.name == "offer" and view.offer is None:
             return 3  # it was answered, and a bargain tells itself
         if told.kind == recalled.LAID:

@@ -28,6 +28,7 @@ from tabletop.games.portfolio.text import (
     extended_words,
 )
 from tabletop.system.i18n import _
+from tabletop.ui.table.narration import SAID
 
 LAID: Final = "laid"
 """What is told (`Told.kind`) of a turn in which cards were laid down."""
@@ -59,12 +60,17 @@ def together(view: PortfolioView, setup: Setup, told: Sequence[Tale]) -> Sequenc
 
 
 def _bargained(told: Sequence[Tale]) -> Sequence[Summed]:
-    """That an offer was refused is told with what was offered for what; one that was accepted is
-    told by the bargain alone."""
+    """That an offer was refused is told with what was offered for what, and what was said to that;
+    one that was accepted is told by the bargain alone."""
     out: list[Summed] = []
     offered: Summed | None = None
     for at, (move, each) in enumerate(told):
         first = at
+        last = out[-1] if out else None
+        if each.kind == SAID and last and last[2].kind == REFUSED and told[last[1]][0] is move:
+            text = _("{refused} {said}").format(refused=last[2].text, said=each.text)
+            out[-1] = last[0], at, replace(last[2], text=text)
+            continue
         if offered is not None and move.name == "answer":
             first = offered[0]
             if offered in out:

@@ -45,17 +45,15 @@ def prompt(seen: Seen[PortfolioView]) -> str:
         return left
     if len(seen.selected) == 1 and (idle := _idle(seen, seen.selected[0])):
         return idle
-    return _told(seen)
-
-
-def _told(seen: Seen[PortfolioView]) -> str:
-    """What is asked, after what was answered to the viewer's offer."""
-    answered = _answered(seen)
-    if answered and seen.is_mine and not is_tight(seen):
-        return _("{answer} {prompt}").format(answer=answered, prompt=seen.prompt)
     if guessed := _guessed(seen):
         return _("{prompt} {guessed}").format(prompt=seen.prompt, guessed=guessed)
     return seen.prompt
+
+
+def after_answer(seen: Seen[PortfolioView], asked: str) -> str:
+    """What is `asked`, after what was answered to the viewer's offer, until they go on."""
+    answered = "" if seen.selected else _answered(seen)
+    return _("{answer} {prompt}").format(answer=answered, prompt=asked) if answered else asked
 
 
 def _guessed(seen: Seen[PortfolioView]) -> str:
@@ -125,12 +123,12 @@ def _idle(seen: Seen[PortfolioView], card: Card) -> str:
 
 def _answered(seen: Seen[PortfolioView]) -> str:
     """What has just been answered to the viewer's offer; "" once the next move is made."""
-    if seen.me is None or [name for _seat, name in seen.last] != ["answer", "offer"]:
+    if not seen.is_mine or [name for _seat, name in seen.last] != ["answer", "offer"]:
         return ""
     (to, _answer), (by, _offer) = seen.last
     if by != seen.me:
         return ""
-    if last_refused(seen.view, seen.me) is None:
+    if last_refused(seen.view, by) is None:
         return _("@{seat} accepts your offer.").format(seat=to)
     return seen.said or _("@{seat} refuses your offer.").format(seat=to)
 

@@ -80,6 +80,18 @@ def test_a_bot_that_lacks_what_is_asked_for_says_so_where_the_answer_is_read() -
     assert any(said in node.label for node in history.root.walk())
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_in_large_text_too_the_answer_stands_where_one_is_asked_what_to_do_next(
+    size: tuple[int, int],
+) -> None:
+    """Until one goes on, in the type of what is asked."""
+    robot = Robot(size, animation="off", text_scale=150)
+    offered(robot, LACKS)
+    assert robot.node("prompt").label == "Bea: “I have no queen of clubs.” Discard one card."
+    robot.click("card:2C-1")
+    assert "queen of clubs" not in robot.node("prompt").label
+
+
 def test_no_counter_offer_is_made_once_the_game_went_on() -> None:
     robot = Robot(animation="off")
     screen = offered(robot, LACKS)

@@ -46,7 +46,7 @@ from tabletop.ui.table.adapter import SHOWN, Seen
 from tabletop.ui.table.cards import CardNode
 from tabletop.ui.table.layout import frame
 from tabletop.ui.table.markup import without_elsewhere, without_spare
-from tabletop.ui.table.narration import Turn
+from tabletop.ui.table.narration import SAID, Turn
 from tabletop.ui.table.nodes import PlaceNode
 from tabletop.ui.table.plates import PlateNode
 from tabletop.ui.table.screen import TableScreen
@@ -2341,16 +2341,21 @@ def test_after_enter_on_a_card_that_is_asked_for_the_focus_stays_among_those() -
 def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
     table = laid_out(Robot(animation="off"), ["2D KC", "3S 9D", "3C"])
     adapter, view = table.adapter, table.session.view(0)
+    answer = Move(2, "answer", {"accept": False})
     told = [
         (Move(1, "offer"), Told("@1 offers @2 $2 for [5H].")),
         (Move(1, "offer"), Told("@1: “Quick.”")),
-        (Move(2, "answer"), Told("@2 refuses.", 2, kind=REFUSED)),
-        (Move(2, "answer"), Told("@2: “Only if I get $4 as well.”")),
+        (answer, Told("@2 refuses.", 2, kind=REFUSED)),
+        (answer, Told("@2: “Only if I get $4 as well.”", kind=SAID)),
     ]
     out = adapter.told_together(view, table.session.book, told)
-    assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 2), (3, 3)]
+    assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 3)]
     assert "$2 for [5H]" in out[1][2].text
-    assert out[1][2].text.endswith("refused.")
+    assert out[1][2].text.endswith("refused. @2: “Only if I get $4 as well.”")
+    attack = Move(1, "acquire", {"portfolio": "P1"})
+    own = Told("@0 offers @2 $2 for [5H]: refused.", 2, kind=REFUSED)
+    assert adapter.dull(view, answer, own) == adapter.dull(view, attack, Told(""))
+    assert adapter.dull(view, answer, own) < adapter.dull(view, answer, out[1][2])
 
 
 def test_a_bargain_is_told_once() -> None:
