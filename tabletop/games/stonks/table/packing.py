@@ -1,4 +1,4 @@
-"""Portfolios on the Stonks table: cards of one company side by side, as large as their strip."""
+"""Portfolios on the Stonks table: cards of one company side by side, as high as their strip."""
 
 from __future__ import annotations
 
@@ -16,10 +16,6 @@ INDEX: Final = 0.3
 """What of a card's width its index takes."""
 HALF: Final = 0.5
 """How far apart cards of one company lie, in their widths."""
-PARTS: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7)
-"""How small cards get, of the height of their strip, before they overlap further."""
-LEAST: Final = 44
-"""The width in pixels under which no card gets so."""
 
 Cards = Sequence[tuple[str, Sequence[Card | None]]]
 
@@ -55,29 +51,24 @@ def across(groups: Cards, width: float, apart: float = HALF) -> float:
 
 
 def packed(area: Rect, groups: Cards, apart: float = HALF, between: float = 0.0) -> list[Group]:
-    """The groups side by side in `area`, as large as they fit, a part of every card in sight; those
-    of one company at the most so many widths `apart`, and groups up to so many widths `between`
-    them where that leaves room."""
+    """The groups side by side in `area`, all cards as high as that, a part of every one in sight:
+    where there is little room, cards of one company lie closer, then companies over one another.
+    Those of one company lie at the most so many widths `apart`, and groups up to so many widths
+    `between` them where that leaves room."""
     count, cards = len(groups), sum(len(held) for _letter, held in groups)
     if not cards or area.h <= 0:
         return []
-    least = [part for part in PARTS if card_size(area.h * part)[0] >= LEAST]
-    for part in least or PARTS[:1]:
-        w, h = card_size(area.h * part)
-        gap = _gap(w)
-        spare = area.w - count * w - (count - 1) * gap
-        step = spare / (cards - count) if cards > count else 0.0
-        if step >= w * INDEX or (cards == count and spare >= 0):
-            break
-    if cards > count and step < w * INDEX * 0.8:  # too narrow even so: one run over all
-        gap = step = (area.w - w) / (cards - 1) - w if cards > 1 else 0.0
-        step += w
-    elif spare < 0:
-        gap += spare / (count - 1)
-    step = min(step, w * apart)
-    if spare >= 0 and count > 1:
-        left = area.w - count * w - (cards - count) * step
-        gap = max(gap, min(between * w, left / (count - 1)))
+    w, h = card_size(area.h)
+    gap, more = _gap(w), cards - count
+    step = (area.w - count * w - (count - 1) * gap) / more if more else 0.0
+    step = min(w * apart, max(w * INDEX, step))
+    if count > 1:
+        left = (area.w - count * w - more * step) / (count - 1)
+        gap = max(gap, min(between * w, left)) if left >= gap else left
+    whole = count * w + (count - 1) * gap + more * step
+    if cards > 1 and (whole > area.w + 1 or gap + w < step):
+        step = (area.w - w) / (cards - 1)  # too narrow even so: one run over all
+        gap = step - w
     x, y = float(area.x), area.y + (area.h - h) / 2
     out = []
     for letter, held in groups:

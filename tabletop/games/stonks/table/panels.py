@@ -401,14 +401,16 @@ def holdings(
         count = words.count(seen, group.cards)
         value = now[group.letter]
         points = f"*{count * value}*"
-        text = _("{count} × {value} = {points}").format(count=count, value=value, points=points)
-        gaps = [here.area.right for here in groups[:index][-1:]]
-        gaps = [group.area.x - right for right in gaps]
-        gaps += [there.area.x - group.area.right for there in groups[index + 1 : index + 2]]
-        room = group.area.w + min([*gaps, line]) - 10  # half of what is between it and the next
-        text = fitting(seen, [text, points], room + 1)
-        wide = max(group.area.w, room)
-        area = Rect(group.area.centerx - wide // 2, y, wide, line)
+        ways = [_("{count} × {value} = {points}"), _("{count}×{value}={points}"), points]
+        ways = [way.format(count=count, value=value, points=points) for way in ways]
+        beside = [group.area.x - each.area.right for each in groups[:index][-1:]]
+        beside += [each.area.x - group.area.right for each in groups[index + 1 : index + 2]]
+        shows = group.area.copy()  # of what the next company leaves in sight
+        shows.w += min([0, *beside[1 if index else 0 :]])
+        room = shows.w + max(0, min([*beside, line])) - 4  # half of what is between it and the next
+        wide = max(shows.w, room)
+        area = Rect(shows.centerx - wide // 2, y, wide, line)
+        text = fitting(seen, ways, room + 1)
         nodes.append(rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre"))
     return nodes
 

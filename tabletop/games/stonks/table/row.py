@@ -1,5 +1,6 @@
-"""The row of the hand on the Stonks table: the hand, and beside it the own portfolio, which gives
-way so that titles in hand are read. All rectangles are absolute pixels."""
+"""The row of the hand on the Stonks table: the hand, and beside it the own portfolio, laid out for
+a whole round, so that neither grows at the cost of the other. All rectangles are absolute
+pixels."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ from typing import Final
 
 from pygame import Rect
 
+from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table.packing import across, grouped
-from tabletop.games.stonks.table.words import COUNTED
+from tabletop.games.stonks.table.packing import HALF, INDEX, across, grouped
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
@@ -26,10 +28,8 @@ WORDS: Final = 0.72
 """How large the words on the places to invest are set at the least, of the size of text chosen."""
 NEAR: Final = 2
 """The pixels between the places of the own portfolio, in which cards keep off the edge."""
-ROOMY: Final = 0.7
-"""What of the height of the row cards of the own portfolio take while the hand has room."""
 USUAL: Final = 0.63
-"""The same beside a hand that overlaps."""
+"""What of the height of the row cards of the own portfolio take."""
 BARE: Final = 0.8
 """The same where there are no words over and under them."""
 THEIRS: Final = 87
@@ -40,10 +40,9 @@ RANK: Final = 0.29
 """The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
 CLOSE: Final = 0.255
 """The same where text is large: the digits, and no edge beside them."""
-TITLE: Final = 0.91
-"""The part of a card's width up to where its title goes."""
-SMALLER: Final = 0.88
-"""How small cards in hand get, of their usual width, so that their titles are in sight."""
+SPREAD: Final = (HALF, 0.4, INDEX)
+"""How far companies of the own portfolio may lie over one another once there is one card of each:
+the parts of their cards that are in sight, in the order in which they give way to the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ def row_of(seen: Seen[StonksView], *, compact: bool) -> Row:
 
 def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None) -> Row:
     """The row with words of so many pixels or `bare` of them, no card smaller than in another."""
-    view, me = seen.view, seen.me
+    view, me, theme = seen.view, seen.me, seen.theme
     row, inset = seen.frame.hand, max(4, seen.frame.pad // 2)
     if me is None:
         none = Rect(row.right, row.y, 0, 0)
@@ -88,20 +87,27 @@ def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None
         return _ended(seen, me, bare)
     words = 0 if bare else line + 2  # over the cards, and under them
     room = row.h - 2 * words - 2 * inset
-    held = len(view.cards(f"hand:{me}"))
-    for size, is_whole, wanted in _tries(seen, me, room, bare, least):
-        beside = _beside(seen, me, inset, size, bare, is_whole)
-        card, ease = _hand_card(seen, beside.hand, held, least.card if least else 0)
-        if beside.fits and ease >= wanted:
+    gap, most = round(seen.frame.pad * 1.5), Setup.of(seen.book, view.seats).hand
+    for size, apart in _tries(seen, room, bare, least):
+        w, _h = card_size(size - 6)
+        wide = math.ceil(w * (1 + apart * (len(COMPANIES) - 1))) + 10
+        wide += 2 * (w + 6) + 2 * NEAR + 2 * inset
+        hand = Rect(row.x, row.y, row.w - wide - gap, row.h)
+        card = _hand_card(seen, hand.w, most)
+        if card == seen.frame.hand_card[0]:
             break
-    own = Rect(row.right - beside.wide, row.y, beside.wide, row.h)
+    unseen_w = single = w + 6
+    if view.phase == "invest":  # its words are wider than its cards
+        small = theme.at(max(theme.window, theme.scale * WORDS)).font("small", True)
+        unseen_w = max(single, small.size(_("Unseen"))[0] + 12)
+    own = Rect(row.right - wide, row.y, wide, row.h)
     told = Rect(own.x + inset, own.y + inset // 2, own.w - 2 * inset, words)
     y = own.y + inset + words + (room - size) // 2
     right = own.right - inset
-    speculation = Rect(right - beside.speculation, y, beside.speculation, size)
-    unseen = Rect(speculation.x - NEAR - beside.unseen, y, beside.unseen, size)
+    speculation = Rect(right - single, y, single, size)
+    unseen = Rect(speculation.x - NEAR - unseen_w, y, unseen_w, size)
     shares = Rect(own.x + inset, y, unseen.x - NEAR - own.x - inset, size)
-    return Row(beside.hand, card, own, told, shares, unseen, speculation, bare)
+    return Row(hand, card, own, told, shares, unseen, speculation, bare)
 
 
 def summing(seen: Seen[StonksView]) -> Theme:
@@ -110,85 +116,26 @@ def summing(seen: Seen[StonksView]) -> Theme:
     return theme.at(max(theme.scale, theme.window * SUMS)) if seen.view.is_terminal else theme
 
 
-CUT, READ, WHOLE = range(3)
-"""How a hand lies: over titles, over no title, side by side and as large as usual."""
-
-
 def _tries(
-    seen: Seen[StonksView], me: int, room: int, bare: bool, least: Row | None
-) -> Iterator[tuple[int, bool, int]]:
-    """How high the places of the own portfolio are, of so much room; whether that of a Speculation
-    that is used is one of them; and how the hand must lie for that, in the order in which these
-    give way to it."""
-    row, view = seen.frame.hand, seen.view
+    seen: Seen[StonksView], room: int, bare: bool, least: Row | None
+) -> Iterator[tuple[int, float]]:
+    """How high the places of the own portfolio are, of so much room, and how far apart companies
+    lie in it, in the order in which these give way to a full hand."""
+    row = seen.frame.hand
     usual = min(room, round(row.h * (BARE if bare else USUAL)))
-    roomy = usual if bare else min(room, round(row.h * ROOMY))
-    if view.phase == "invest":  # its words are wider than its cards
-        yield usual, True, CUT
-        return
-    is_spent = view.phase in COUNTED and not view.held[me]
-    if not (bare and is_spent):
-        yield roomy, True, WHOLE
-        yield usual, True, READ
     lowest = round(row.h * USUAL) if bare else round(THEIRS * seen.theme.window)
     lowest = min(usual, max(lowest, least.shares.h if least else 0))
-    for size in [*range(usual, lowest, -max(1, round(2 * seen.theme.window))), lowest]:
-        yield size, not is_spent, READ
+    for apart in SPREAD:
+        for size in [*range(usual, lowest, -max(1, round(2 * seen.theme.window))), lowest]:
+            yield size, apart
 
 
-@dataclass(frozen=True, slots=True)
-class _Beside:
-    """The hand and how wide is what lies beside it: the own portfolio, in it the places of the
-    unseen card and the Speculation; whether the cards that all see have room beside these."""
-
-    hand: Rect
-    wide: int
-    unseen: int
-    speculation: int
-    fits: bool
-
-
-def _beside(
-    seen: Seen[StonksView], me: int, inset: int, high: int, bare: bool, is_whole: bool
-) -> _Beside:
-    """The hand beside the own portfolio with cards in places `high` pixels high; unless that
-    `is_whole`, the Speculation has none."""
-    theme, view, row = seen.theme, seen.view, seen.frame.hand
-    w, _h = card_size(high - 6)
-    single = w + 6
-    first, apart = w + 10, single
-    if view.phase == "invest":
-        small = theme.at(max(theme.window, theme.scale * WORDS)).font("small", True)
-        first = max(first, small.size(_("Seen") if bare else _("Seen by all"))[0] + 12)
-        apart = max(apart, small.size(_("Unseen"))[0] + 12)
-    shown = grouped(view.faces(f"portfolio:{me}"))
-    wanted = max(first, math.ceil(across(shown, w)) + 10)
-    spec = single if is_whole else 0
-    others = apart + spec + 2 * NEAR + 2 * inset
-    card = seen.frame.hand_card[0]
-    held = len(view.cards(f"hand:{me}"))
-    comfort = card + max(0, held - 1) * card * (0.3 if bare else 0.46)
-    comfort = max(comfort, min(held * card * SIDE_BY_SIDE, row.w * 0.42))
-    gap = round(seen.frame.pad * 1.5)
-    most = max(first + others, round(row.w - gap - comfort))
-    wide = min(wanted + others, most)
-    hand = Rect(row.x, row.y, row.w - wide - gap, row.h)
-    return _Beside(hand, wide, apart, spec, wide == wanted + others)
-
-
-def _hand_card(seen: Seen[StonksView], area: Rect, held: int, least: int) -> tuple[int, int]:
-    """How wide each of so many cards is in the area of the hand, and how they lie: they get a
-    little smaller, but not under `least`, rather than lie over one another, and over titles."""
-    full, more = seen.frame.hand_card[0], max(0, held - 1)
-    side_by_side = (area.w - more * seen.frame.between) / max(1, held)
-    if side_by_side >= full:
-        return full, WHOLE
-    for widest in (side_by_side, area.w / (1 + TITLE * more)):
-        if widest >= max(full * SMALLER, least):
-            return min(full, int(widest)), READ
+def _hand_card(seen: Seen[StonksView], width: int, most: int) -> int:
+    """How wide cards are in a hand of so many pixels, which holds at the `most` so many: of each
+    the rank is in sight."""
     # where large words take room of the row, cards lie closer rather than get smaller
-    shown = RANK if seen.theme.scale <= seen.theme.window else CLOSE
-    return min(full, int(area.w / (1 + shown * more))), CUT
+    in_sight = RANK if seen.theme.scale <= seen.theme.window else CLOSE
+    return min(seen.frame.hand_card[0], int(width / (1 + in_sight * (most - 1))))
 
 
 def _ended(seen: Seen[StonksView], me: int, bare: bool) -> Row:

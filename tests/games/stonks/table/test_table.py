@@ -1077,7 +1077,7 @@ def test_a_card_to_take_shows_the_sum_its_shares_come_to() -> None:
         robot.step()
         shown = (node for node in robot.screen.root.walk() if node.in_sight)
         sums[card] = next(node.label for node in shown if node.name == f"worth:0:{card[0]}")
-    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 4"}, "as much as has room"
+    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 1 × 4 = 4"}
 
 
 def test_a_speculation_says_what_its_card_counts_as_or_why_it_goes_with_none() -> None:
@@ -1252,52 +1252,45 @@ def test_large_text_gives_way_before_what_is_told_of_a_seat_and_its_companies() 
     assert worths == {"B": str(seen(table).market[3]), "P": str(seen(table).market[4])}
 
 
-def row_of(table: TableScreen) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-    """The cards of the viewer's hand and those beside it, each from the left."""
-    zones = ("portfolio:0", "unseen:0", "speculation:0")
-    cards = [card for card in table.view.cards.values() if isinstance(card, CardNode)]
-    held = sorted((c.rect for c in cards if c.zone == "hand:0"), key=lambda rect: rect.x)
-    beside = sorted((c.rect for c in cards if c.zone in zones), key=lambda rect: rect.x)
-    return held, beside
+def hand_of(table: TableScreen) -> list[pygame.Rect]:
+    """The cards of the viewer's hand, from the left."""
+    held = (card.rect for card in table.view.cards.values() if card.zone == "hand:0")
+    return sorted(held, key=lambda rect: rect.x)
 
 
-@pytest.mark.parametrize(
-    ("held", "portfolio", "spare"),
-    [("R6 Y4 G1 G8 B11 B12 P3", "R7 P10", "1"), ("R6 Y4 G1 G8 B11 B12", "R7 P10 Y1 Y2", "0")],
-)
-def test_titles_in_hand_are_read_beside_the_own_portfolio(
-    held: str, portfolio: str, spare: str
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), 100), ((1024, 640), 200)])
+def test_a_hand_keeps_its_places_while_the_own_portfolio_grows(
+    size: tuple[int, int], text: int
 ) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
+    rows = []
+    for portfolio, spare in (("R7", "1"), ("R7 P10 Y1 Y2 B4 B5 G13", "0")):
+        state = position(
+            "R6 Y4 G1 G8 B11 B12 P3", "R9 Y9 G9 B9 P9 R13", held=f"{spare}1",
+            portfolios=[portfolio, "Y3"], unseen=["R8", "Y5"],
+        )  # fmt: skip
+        table = at_table(robot, state, "Ann:human,Bo:easy")
+        held, unseen = hand_of(table), robot.node("card:R8").rect
+        rows.append((held, unseen, robot.node("own").rect))
+        shares = [robot.node(f"card:{card}").rect for card in portfolio.split()]
+        assert {share.size for share in shares} == {unseen.size}, "they overlap, none is smaller"
+        steps = [there.x - here.x for here, there in pairwise(held)]
+        assert min(steps) >= 0.25 * held[0].w, "every rank is in sight"
+    assert rows[0] == rows[1]
+    assert len({each.size for each in rows[0][0]}) == 1
+
+
+def test_others_portfolios_are_of_one_size_and_tell_what_every_company_is_worth() -> None:
     robot = Robot((1280, 800), animation="off")
     state = position(
-        held, "R9 Y9 G9 B9 P9 R13", portfolios=[portfolio, "Y3"], unseen=["R8", "Y5"],
-        held=f"{spare}1",
+        "R6 Y4 G1", "R9 Y9 G9", "R2 Y2 G2", "R3 Y6 G3",
+        portfolios=["R7", "R12 Y1 G7 B12 P12", "R5", "R4"], unseen=["R8", "Y5", "P1", "P2"],
     )  # fmt: skip
-    table = at_table(robot, state, "Ann:human,Bo:easy")
-    laid, beside = row_of(table)
-    steps = [there.x - here.x for here, there in pairwise(laid)]
-    assert min(steps) >= 0.9 * laid[0].w, "PLUMSTONE is whole"
-    assert laid[0].w >= 0.85 * table.frame.hand_card[0]
-    assert beside[0].w >= 60, "no smaller than others' cards"
-
-
-@pytest.mark.parametrize("text", [100, 200])
-def test_what_lies_beside_an_overlapping_hand_is_no_wider_than_its_cards(text: int) -> None:
-    robot = Robot((1280, 800), animation="off", text_scale=text)
-    state = position(
-        "R6 R12 Y4 Y8 G1 G8 B11 B12 P3 P4", "R9 Y9 G9 B9 P9 R13 R11 R5 R4", held="01",
-        portfolios=["R7 P10", "Y3"], unseen=["R8", "Y5"],
-    )  # fmt: skip
-    table = at_table(robot, state, "Ann:human,Bo:easy")
-    laid, beside = row_of(table)
-    steps = [there.x - here.x for here, there in pairwise(laid)]
-    assert max(steps) < laid[0].w
-    pad = table.frame.pad
-    assert all(there.x - here.right <= pad * 1.25 for here, there in pairwise(beside))
-    own = robot.node("own").rect
-    assert own.left - laid[-1].right <= pad * 1.5
-    assert beside[0].x - own.left <= pad * 1.25
-    assert own.right - beside[-1].right <= pad * 1.25, "a Speculation that is used keeps no room"
+    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy")
+    shares = ("R12", "Y1", "G7", "B12", "P12", "R5", "R4")
+    assert len({robot.node(f"card:{card}").rect.size for card in shares}) == 1
+    for letter in "RYGBP":
+        assert robot.node(f"worth:1:{letter}").label.replace(" ", "") == "1×3=3"
 
 
 @pytest.mark.parametrize("way", ["clicked", "dragged"])
