@@ -1,13 +1,14 @@
 """Negotiation: two trays, what you give and what you take, and the offer that lies on the table.
 
 The screen knows what a viewer sees and nothing else. It closes with an `offer` or an `answer` move,
-or None. Cards and portfolios are dragged into the trays and out of them, or clicked: once to give,
-again to show, again to leave out.
+or None. Cards and portfolios are dragged into the trays and out of them, or clicked: a card below a
+tray once to give, again to show, again to leave out, and what lies in a tray to take it out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import dist
 from typing import Final
 
@@ -48,11 +49,16 @@ HOLD: Final = 0.45
 """Seconds after which a button for money that is held goes on."""
 AGAIN: Final = 0.07
 """Seconds between its steps then."""
-CARDS: Final = (168, 150, 134, 120, 107, 96, 86, 77, 69, 62)
+CARDS: Final = (168, 150, 134, 120, 107, 96, 86, 77, 69)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
+SCROLLED: Final = 86
+"""That height where not all has room in the smallest, so that what can be chosen scrolls."""
+IN_SIGHT: Final = 190
+"""Room for cards and portfolios that stays below the rows that every offer has, in pixels of a
+window of 1280x800."""
 SMALLEST: Final = 0.72
-"""The part of its size down to which larger text gives way for all to be in sight at once; where
-that is not enough, what can be chosen scrolls."""
+"""The part of its size down to which larger text gives way for that, whoever has what; where that
+is not enough, what can be chosen scrolls."""
 TRAY: Final = 104
 """The height of a tray at the least, in pixels of a window of 1280x800."""
 SHALLOW: Final = 92
@@ -90,12 +96,9 @@ class Negotiation(Screen):
             raise ValueError("only a seat negotiates")
         self.desk = desk
         self.art: CardArt = seen.art
-        smaller = [s for s in seen.theme.smaller() if s >= SMALLEST * seen.theme.scale]
-        self.arts = (seen.art, *map(seen.art.at, smaller))
-        self.usual = seen.art.at(seen.theme.window)
-        self.card_heights: dict[str, int] = {}
-        self.least: dict[str, int] = {}
-        """How tall cards are on each side, and how tall they must be."""
+        self.arts = (seen.art, *map(seen.art.at, seen.theme.smaller()))
+        self._is_fair = True
+        """Whether there is room for cards and portfolios below the rows that every offer has."""
         self.view: PortfolioView = seen.view
         self.names = seen.names
         self.me = seen.me
@@ -121,8 +124,6 @@ class Negotiation(Screen):
         self._entered: Node | None = None
         self.rule = ""
         self._offsets = {"choose:give": 0.0, "choose:take": 0.0, "past": 0.0}
-        self._is_whole = True
-        """Whether all that can be chosen is in sight at once."""
         offer = seen.view.offer
         if reads and offer is not None:
             asks = offer.take._replace(show=seen.view.shows[seen.me].take, looks=0)
@@ -322,22 +323,18 @@ class Negotiation(Screen):
         return self.art.theme
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Places everything, in larger text in the largest type in which all that can be chosen is
-        in sight, down to SMALLEST of what was asked for; cards are no smaller for it than in text
-        of 100 %."""
+        """Places everything, in larger text in the largest type that leaves cards and portfolios
+        fair room, down to SMALLEST of what was asked for: the same with every seat, whatever lies
+        there."""
         for name in self._offsets:
             scroll = self.root.find(name)
             if isinstance(scroll, Scroll):
                 self._offsets[name] = scroll.offset
-        self.least = {}
-        if self.art.theme.scale > self.art.theme.window or len(self.arts) > 1:
-            self.art = self.usual
-            self._lay(size)
-            self.least = dict(self.card_heights)
-        for art in self.arts:
+        least = SMALLEST * self.arts[0].theme.scale
+        for art in (each for each in self.arts if each.theme.scale >= least):
             self.art = art
             self._lay(size)
-            if self._is_whole:
+            if self._is_fair:
                 break
 
     def _lay(self, size: tuple[int, int]) -> None:
@@ -375,9 +372,9 @@ class Negotiation(Screen):
             is_roomy = room >= 5 * TRAY * theme.window
             tall = float(round(theme.window * (LOW if tight else TRAY if is_roomy else SHALLOW)))
             above = tall + gap if tight else 0.0
-            scrolls = self._pickers(boxes[0].w, room - tall - gap, above)
+            scrolls, used = self._pickers(boxes[0].w, room - tall - gap, above)
             if not tight:
-                tall = max(tall, min(room * 0.42, room - self._used(scrolls) - gap))
+                tall = max(tall, min(room * 0.42, room - used - gap))
         for index, ((which, draft), box) in enumerate(zip(sides, boxes, strict=True)):
             self._title(panel, which, box)
             tray = self.trays.tray(which, draft, box.w, round(tall))
@@ -392,8 +389,6 @@ class Negotiation(Screen):
             else:
                 tray.position = (box.x, box.y + head)
                 panel.add(tray)
-        under = theme.px(10)  # the gap under the last row may be cut off
-        self._is_whole = all(each.content.h - under < each.h + 1 for each in scrolls)
         self._list(panel, scrolls)
         node = self.root.find(focused) if focused else None
         if node is None and focused:  # it lies in the tray now: what was beside it is next
@@ -411,24 +406,20 @@ class Negotiation(Screen):
         tell(self.root, self.names[self.to])
 
     def _list(self, panel: Node, scrolls: Sequence[Scroll]) -> None:
-        """What was refused, under what is given: nothing else moves for it."""
+        """What was refused, under what is given or, where only that side has the room, under what
+        is taken: nothing else moves for it."""
         if scrolls and self.refused:
-            column = scrolls[0]
-            free = round(column.h - column.content.h)
-            if free >= past.least(self._theme):
+            least = past.least(self._theme)
+            column = next((each for each in scrolls if each.h - each.content.h >= least), None)
+            if column is not None:
+                free = round(column.h - column.content.h)
                 column.h -= free
                 area = Rect(column.x, column.y + column.h, column.w, free)
                 past.beside(self, panel, area, self._offsets["past"], column.block)
             else:
-                past.below(self, column.content)
+                past.below(self, scrolls[0].content)
         for scroll in scrolls:
             scroll.to(self._offsets[scroll.name])
-
-    def _used(self, scrolls: Sequence[Scroll]) -> float:
-        """The height that all choices need, and under what is given the list of what was
-        refused."""
-        give, take = (scroll.content.h for scroll in scrolls)
-        return max(take, give + past.least(self._theme))
 
     def again(self) -> None:
         """Lays the screen out anew after a change."""
@@ -563,11 +554,7 @@ class Negotiation(Screen):
 
     def _fit(self, note: Rich, said: str) -> None:
         """Says it in the largest type in which the note has room for it."""
-        for art in (
-            self.art,
-            *(each for each in self.arts if each.theme.scale < self.art.theme.scale),
-            self.usual,
-        ):
+        for art in self.arts:
             self._say(note, said, art)
             if note.natural(round(note.w))[1] <= note.h:
                 break
@@ -666,26 +653,31 @@ class Negotiation(Screen):
             then.place(x, box.y, box.right - x, font.get_linesize())
             panel.add(then)
 
-    def _pickers(self, width: int, room: float, above: float) -> list[Scroll]:
-        """What can go into the trays, on each side with cards as large as leaves it within `room`,
-        and below what is given room for what was refused; `above` them pixels are left free."""
+    def _pickers(self, width: int, room: float, above: float) -> tuple[list[Scroll], float]:
+        """What can go into the trays, on each side with cards as large as leaves it within `room`
+        whichever seat is spoken to, and below what is given room for what was refused; `above` them
+        pixels are left free. And the height that all of it needs then."""
         theme = self._theme
         scrolls: list[Scroll] = []
+        used, column = 0.0, width - theme.px(14)
+        usual = round(SCROLLED * theme.window)
+        self._is_fair = True
         for name, draft in (("give", self.give), ("take", self.take)):
-            free = room - (past.least(theme) if name == "give" else 0)
             heights = [round(height * theme.window) for height in CARDS]
-            for height in [each for each in heights if each >= self.least.get(name, 0)]:
-                self.card_heights[name] = height
-                scroll = Scroll(f"choose:{name}", theme)
-                scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
-                scroll.content.w = width - theme.px(14)
-                scroll.content.h = Pickers(self, height, self.to, self.suit).fill(
-                    scroll.content, name, draft, scroll.content.w, above
-                )
-                if scroll.content.h <= free:
-                    break
+            free = room - above - (past.least(theme) if name == "give" else 0)
+            most = {h: Pickers(self, h, self.to, self.suit).most(name, column) for h in heights}
+            height = next((each for each in heights if most[each] <= free), usual)
+            used = max(used, most[height] + room - above - free)
+            steady = Pickers(self, usual, self.to, self.suit).steady(name, column)
+            self._is_fair &= above + steady + IN_SIGHT * theme.window <= room
+            scroll = Scroll(f"choose:{name}", theme)
+            scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
+            scroll.content.w = column
+            scroll.content.h = Pickers(self, height, self.to, self.suit).fill(
+                scroll.content, name, draft, column, above
+            )
             scrolls.append(scroll)
-        return scrolls
+        return scrolls, used
 
     def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:
         """A card to click, in a tray or below it."""
@@ -697,7 +689,8 @@ class Negotiation(Screen):
         if where != "tray" and (card in side.cards or card in side.show):
             node.states.add("selected")
         if not self.reads:
-            node.action = self.doing(lambda: draft.step(card))
+            leaves = partial(draft.leave_out, card)
+            node.action = self.doing(leaves if where == "tray" else partial(draft.step, card))
             node.solid = node.focusable = True
         return node
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
@@ -45,6 +46,20 @@ class Draft:
             self.side = self.side._replace(show=_without(show, card))
         else:
             self.side = self.side._replace(cards=(*cards, card))
+
+    def step_copies(self, copies: Sequence[Card]) -> None:
+        """A click on a face of which there are these copies: ask for one, to see it instead, for
+        all of them where there are more, leave them out."""
+        asked = [card for card in copies if card in self.side.cards]
+        is_shown = any(card in self.side.show for card in copies)
+        for card in copies:
+            self.leave_out(card)
+        if is_shown and len(copies) > 1:
+            self.side = self.side._replace(cards=(*self.side.cards, *copies))
+        elif len(asked) == 1:
+            self.side = self.side._replace(show=(*self.side.show, asked[0]))
+        elif not asked and not is_shown:
+            self.put_in(copies[0])
 
     def toggle(self, id: str) -> None:
         """A click on a portfolio: give it or leave it out."""

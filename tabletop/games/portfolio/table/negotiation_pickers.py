@@ -69,8 +69,8 @@ class Pickers:
     """Fills the area under a tray with everything that could go into it.
 
     `height` is the height of the cards of a hand in pixels; the others follow it. It is spoken to
-    seat `to` and asked for cards of `suit`. Every row stands where it does with any other seat and
-    whatever is chosen.
+    seat `to` and asked for cards of `suit`. Every row stands where it does whatever is chosen, and
+    with any other seat, but for what that seat has, which stands last.
     """
 
     def __init__(self, host: Host, height: int, to: int, suit: int) -> None:
@@ -87,15 +87,24 @@ class Pickers:
     def fill(self, content: Node, name: str, draft: Draft, column: float, y: float = 0.0) -> float:
         """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
         y += EDGE
-        for row, high in zip(self._rows_of(name), self._rooms(name, column), strict=True):
+        *rows, cards, owned = self._rows_of(name)
+        for row, high in zip(rows, self._rooms(name, column), strict=False):
             row(content, name, draft, column, y)
             y += high
-        return y
+        return owned(content, name, draft, column, cards(content, name, draft, column, y))
+
+    def most(self, name: str, column: float) -> float:
+        """How high that area is at the most, whichever seat is spoken to."""
+        return EDGE + sum(self._rooms(name, column))
+
+    def steady(self, name: str, column: float) -> float:
+        """How high the rows are that stand still with every seat, whatever it has."""
+        return EDGE + sum(self._rooms(name, column)[:2])
 
     def _rows_of(self, name: str) -> list[Row]:
         """What stands below a tray, row by row; each gives the y under it."""
         asking = [self._asking] if name == "take" else []
-        return [self._money, self._promise, self._cards, *asking, self._owned]
+        return [self._money, self._promise, *asking, self._cards, self._owned]
 
     def _rooms(self, name: str, column: float) -> Sequence[float]:
         """How high every row is at the most, whichever seat is spoken to, whatever is promised and
@@ -376,11 +385,21 @@ class Pickers:
         y = self._line(content, words, [row], column, y)
         thumbs = []
         for rank in RANKS:
-            card = self._copy_of(rank + SUITS[self.suit], draft)
-            if card is None:
+            face = rank + SUITS[self.suit]
+            copies = self._copies_of(face)
+            if not copies:
                 continue
-            node = Thumb(f"ask:{card.face}", card, round(self.height * 0.7), self.host.art, "")
-            node.action = self.host.doing(partial(draft.step, card))
+            asked = [card for card in copies if card in draft.side.cards]
+            tag = _("ask") if asked else ""
+            if len(asked) > 1:
+                tag = _("ask {n}").format(n=len(asked))
+            if any(card in draft.side.show for card in copies):
+                tag = _("show")
+            height = round(self.height * 0.7)
+            node = Thumb(f"ask:{face}", copies[0], height, self.host.art, tag)
+            if tag:
+                node.states.add("selected")
+            node.action = self.host.doing(partial(draft.step_copies, copies))
             node.solid = node.focusable = True
             thumbs.append(node)
         if not thumbs:
@@ -391,19 +410,15 @@ class Pickers:
             return y + font.get_linesize() + theme.px(10)
         return self._row(content, thumbs, column, y)
 
-    def _copy_of(self, face: str, draft: Draft) -> Card | None:
-        """The copy of a face to ask for next: one known to be held, else the lowest pack's that is
-        not in sight elsewhere nor asked for yet."""
+    def _copies_of(self, face: str) -> list[Card]:
+        """The copies of a face that can be asked for, in the order in which they are: those known
+        to be held, then, the lowest pack first, those that are not in sight elsewhere."""
         held = [c for c in self.host.view.faces(f"hand:{self.to}") if c.face == face]
-        asked = (*draft.side.cards, *draft.side.show)
-        for card in held:
-            if card not in asked:
-                return card
         packs = sum(len(zone.cards) for zone in self.host.view.zones.values()) // 52
         tails = [""] if packs == 1 else [f"-{pack}" for pack in range(1, packs + 1)]
         copies = [parse_card(face + tail) for tail in tails]
         seen = {card for zone in self.host.view.zones.values() for card in zone.faces}
-        return next((card for card in copies if card not in seen and card not in asked), None)
+        return [*held, *(card for card in copies if card not in seen)]
 
     def _promise(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
         """Which promise, and for how many turns."""

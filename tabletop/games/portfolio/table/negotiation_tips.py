@@ -24,7 +24,10 @@ def tips(name: str) -> dict[str, Tip]:
             "PF-25",
         ),
         "ask": Tip(
-            _("Any card may be asked for: {name} can accept only with all of them in hand."),
+            _(
+                "Press once to ask for it, again to ask to see it. {name} can accept only with all "
+                "of them in hand."
+            ),
             "PF-24",
         ),
         "own:give": Tip(_("It goes over whole, with its caps, and pays {name} then."), "PF-22"),
@@ -41,8 +44,8 @@ def tips(name: str) -> dict[str, Tip]:
         "turns:take": Tip(
             _("It holds at once, and to the end of so many turns of {name}."), "PF-23"
         ),
-        "tray:give": Tip(_("What you give. Press what lies here to show it or leave it out.")),
-        "tray:take": Tip(_("What you ask for. Press what lies here to see it or leave it out.")),
+        "tray:give": Tip(_("What you give. Press what lies here to take it out.")),
+        "tray:take": Tip(_("What you ask for. Press what lies here to take it out.")),
         "refused": Tip(
             _("It was refused. A press, or Enter, puts it in place of what you put together.")
         ),

@@ -3,6 +3,8 @@ offer is put together, made or accepted by a slip."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 import pytest
 
@@ -14,7 +16,7 @@ from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Side
-from tabletop.games.portfolio.table.negotiation import Negotiation
+from tabletop.games.portfolio.table.negotiation import CARDS, Negotiation
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
@@ -134,7 +136,7 @@ def test_arrows_begin_where_tab_does_and_cross_to_what_stands_beside() -> None:
     assert goes(pygame.K_RIGHT) == "offer"
     assert goes(pygame.K_LEFT) == "back"
     screen.focus.set(robot.node("hand:give"))
-    assert goes(pygame.K_RIGHT) == "hand:take"
+    assert goes(pygame.K_RIGHT) == "ask_suit"
 
 
 # What an offer holds
@@ -147,11 +149,16 @@ def screen_of(robot: Robot) -> Negotiation:
     return screen
 
 
-def opened(robot: Robot, *moves: str, seats: str = "Ann:human,Bea:easy,Cy:easy") -> TableScreen:
-    """A table after these moves, at a position with portfolios of Ann and Bea."""
+def opened(
+    robot: Robot,
+    *moves: str,
+    seats: str = "Ann:human,Bea:easy,Cy:easy",
+    runs: Sequence[tuple[int, str, str, str]] = (),
+) -> TableScreen:
+    """A table after these moves, at a position with portfolios of Ann and Bea, and more `runs`."""
     state = table(
         ["KD 2C 8S", "9H 5H 6H 7H 2D", "3S 10D QS"],
-        [(0, "6C 7C 8C 9C 10C", "6S", ""), (1, "4D 5D 6D", "", "")],
+        [(0, "6C 7C 8C 9C 10C", "6S", ""), (1, "4D 5D 6D", "", ""), *runs],
         money=[40, 26, 6],
     )
     players = [Player(*seat.split(":")) for seat in seats.split(",")]
@@ -341,17 +348,67 @@ def test_how_many_offers_are_left_is_said() -> None:
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
-def test_larger_text_takes_nothing_from_cards_nor_the_slider(size: tuple[int, int]) -> None:
-    heights = []
-    for text in (100, 200):
-        robot = Robot(size, animation="off", text_scale=text)
-        opened(robot)
+def test_larger_text_leaves_cards_legible_and_money_its_slider(size: tuple[int, int]) -> None:
+    robot = Robot(size, animation="off", text_scale=200)
+    screen = opened(robot)
+    robot.key(pygame.K_n)
+    robot.settle()
+    least = CARDS[-1] * screen.view.art.theme.window
+    assert robot.node("hand:give:KD-1").h >= round(least)
+    assert robot.node("own:give:P1").h >= round(0.86 * least)
+    assert robot.node("slide:give").w > 60
+
+
+def test_text_has_one_size_and_whom_one_speaks_to_one_place_however_much_lies_there() -> None:
+    """Watched: with a third portfolio all was smaller, and a press meant for one seat was on the
+    next."""
+
+    def heading(*more: tuple[int, str, str, str]) -> tuple[float, pygame.Rect]:
+        robot = Robot(animation="off", text_scale=150)
+        opened(robot, runs=more)
         robot.key(pygame.K_n)
         robot.settle()
-        names = ("hand:give:KD-1", "own:give:P1", "own:take:P2", "ask:5C")
-        heights.append([robot.node(name).h for name in names])
-        assert robot.node("slide:give").w > 60
-    assert all(large >= usual for usual, large in zip(*heights, strict=True))
+        return screen_of(robot)._theme.scale, robot.node("with").rect
+
+    runs = ["AD 2D 3D", "7D 8D 9D", "10D JD QD", "2S 3S 4S", "5S 6S 7S"]
+    assert heading() == heading(*((seat, run, "", "") for run in runs[:4] for seat in (0, 1)))
+
+
+def test_nothing_keeps_room_for_cards_that_only_another_seat_is_known_to_hold() -> None:
+    robot = Robot(animation="off")
+    opened(robot, "0 offer to=1 give={cards:[2C-1]} take={money:1}", "1 answer accept=true")
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+    screen._turn_to(screen.others.index(1))
+    assert robot.find("hand:take:2C-1") is not None
+    screen._turn_to(screen.others.index(2))
+    assert robot.find("hand:take:2C-1") is None
+    column, switch = robot.node("choose:take"), robot.node("hand:take")
+    assert isinstance(column, Scroll)
+    assert column.content.h - switch.y < 2 * switch.h, "nothing lies below it"
+
+
+def test_a_press_takes_out_what_lies_in_a_tray_and_below_it_steps_from_giving_to_showing() -> None:
+    robot = Robot(animation="off")
+    opened(robot)
+    robot.click("negotiate")
+    screen = screen_of(robot)
+
+    def sides(*presses: str) -> tuple[str, ...]:
+        for name in presses:
+            robot.click(name)
+        take, give = screen.take.side, screen.give.side
+        return tuple(" ".join(map(str, cards)) for cards in (give.cards, take.cards, take.show))
+
+    screen.turn_suit(2)
+    assert sides("hand:give:2C-1") == ("2C-1", "", "")
+    assert sides("ask:9H") == ("2C-1", "9H-1", "")
+    assert sides("tray:take:9H-1", "tray:give:2C-1") == ("", "", "")
+    assert sides("ask:9H", "ask:9H") == ("", "", "9H-1")
+    assert sides("ask:9H") == ("", "9H-1 9H-2", ""), "both copies"
+    assert robot.node("ask:9H").label.endswith("ask 2")
+    assert sides("ask:9H") == ("", "", "")
 
 
 def test_what_is_pointed_at_is_explained_at_the_foot_with_its_rule() -> None:
