@@ -395,7 +395,8 @@ class LookController:
 
     def _by_press(self, said: Sequence[str]) -> Sequence[str]:
         """What a card that was lifted by a press waits for, for one who plays by the mouse: to be
-        pressed once more, or the place, before what is `said` of the move."""
+        pressed once more, or the place, before what is `said` of the move; where nothing is, the
+        question stays unless one more press of the card answers it."""
         table, selected = self.view.table, self.model.selected
         if self.by_keys or self.drag.carried or not selected or self.drag.best is not None:
             return ()
@@ -405,6 +406,8 @@ class LookController:
         if len(selected) > 1:
             text = _("Now press where they go. {said}")
         elif self.drag.only is not None:
+            if not said:
+                return [_("Press it again, or press its place.")]
             text = _("Press it again, or press its place. {said}")
         return [text.format(said=each) for each in said]
 

@@ -163,6 +163,8 @@ class StonksAdapter(Adapter[StonksView]):
                 refusal = desk.judge(drop).refusal
                 if refusal is not None:
                     return refusal.sentence
+        if investing(seen) and len(seen.selected) == 1:
+            return _("Now choose its place: where all will see it, or where it stays unseen.")
         if memory.pair is not None:
             return _("Play the card with your Speculation, or put both down again.")
         return words.invest_prompt(memory.seen, memory.unseen) or seen.prompt

@@ -964,6 +964,23 @@ def test_a_card_to_take_that_is_pressed_says_what_to_press_next_and_covers_no_wo
     assert not robot.node(f"card:{card}").rect.colliderect(word.rect)
 
 
+def test_a_card_that_is_pressed_to_lead_or_to_invest_says_what_to_press_next() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="", leader=0, player=0)
+    robot.click("card:G8")
+    robot.settle()
+    assert says(robot) == "Press it again, or press its place."
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    first, second, *_others = hand(table)
+    robot.click(first)
+    robot.settle()
+    assert says(robot).startswith("Now choose its place")
+    robot.click("portfolio:0")
+    robot.click(second)
+    robot.settle()
+    assert says(robot) == "Press it again, or press its place."
+
+
 def test_st_14_a_card_led_face_down_and_speculations_say_what_they_mean() -> None:
     robot = Robot(animation="off")
     lifted(robot, trick="B9 G12 B5", leader=1, speculator=1, lead="G", held="1001")
