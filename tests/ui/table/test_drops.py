@@ -365,7 +365,7 @@ def test_a_held_card_hangs_small_beside_the_pointer_over_what_it_would_hide() ->
     held = next(node for node in held_cards(table) if node.zone == "hand:0")
     whole, column = held.rect.size, robot.node("company:Y").rect
     over = (column.centerx, column.y + column.h // 4)
-    robot.press(held.rect.center)
+    robot.press(robot.spot(held.name))
     robot.move((held.rect.centerx, held.rect.y - 60))
     assert held.rect.size == whole
     robot.move(over)
