@@ -197,12 +197,22 @@ def _judged(lying: StonksState, after: StonksState) -> Iterator[Event]:
         yield Told(text, leader, kind=LOST)
     else:
         card = trick[(winner - leader) % lying.seats]
-        text = _("@{seat} wins the trick with [{card}].").format(seat=winner, card=card)
+        beats = card.suit == score.trump(lying) != lying.lead
+        stands = (winner - leader) % lying.seats in score.standing_places(lying)
+        text = winning(winner, card, as_trump=beats and not stands)
         yield Told(text, winner, kind=WON)
     if after.phase == "take":
         return
     yield Moved(trick, "trick", "discard")
     yield Moved((lying.turned,) if lying.turned else (), "turned", "discard")
+
+
+def winning(seat: int, card: Card, *, as_trump: bool) -> str:
+    """That a seat won a trick with `card`, which beat the company led `as_trump` or led itself."""
+    text = _("@{seat} wins the trick with [{card}] as trump.")
+    if not as_trump:
+        text = _("@{seat} wins the trick with [{card}].")
+    return text.format(seat=seat, card=card)
 
 
 def _taken(before: StonksState, seat: int, card: Card) -> Iterator[Event]:
@@ -250,7 +260,10 @@ def prompt(view: StonksView, book: RuleBook) -> str:
     if view.phase == "take":
         kinds = {move.card() in view.faces("turned") for move in view.legal}
         if kinds == {True, False}:
-            return _("You won the trick: take one of its cards, or the one turned up.")
+            return _(
+                "You won the trick: take one of its cards, or the one turned up. The rest go out of"
+                " play."
+            )
         if True in kinds:
             return _("You won the trick: take the card turned up.")
         return _("You won the trick: take one of its cards.")

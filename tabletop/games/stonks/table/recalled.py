@@ -12,7 +12,7 @@ from tabletop.engine.cards import Card
 from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
-from tabletop.games.stonks.deck import COMPANIES
+from tabletop.games.stonks.deck import COMPANIES, parse_card
 from tabletop.games.stonks.score import cheapest, shares
 from tabletop.games.stonks.setup import INDEX, Setup
 from tabletop.games.stonks.state import SCORED, StonksView
@@ -35,6 +35,7 @@ from tabletop.games.stonks.text import (
     TURNED,
     WON,
     leading,
+    winning,
 )
 from tabletop.system.i18n import _
 
@@ -49,8 +50,8 @@ _PUT_DOWN: Final = (LAID, SPECULATED, CANCELLED, REAL, CALLED)
 class _Item:
     """A sentence with the numbers of the `first` and the `last` that it sums up and the last of
     their moves; `listed` is how a card that was laid stands among others, `moved` whether the
-    market was moved with it, `leads` whether it led, `cards` are those laid to a trick that was
-    won."""
+    market was moved with it, `leads` whether it led; `cards` are those laid to a trick that was
+    won, `won` is the one that did, and `as_trump` whether it beat the company led so."""
 
     first: int
     last: int
@@ -59,6 +60,8 @@ class _Item:
     listed: str = ""
     moved: bool = False
     cards: str = ""
+    won: str = ""
+    as_trump: bool = False
     leads: bool = False
 
 
@@ -165,12 +168,12 @@ def _listed(move: Move, told: Told, names: Mapping[str, str]) -> str:
         return _("@{seat} turns up [{card}]").format(seat=told.seat, card=card)
     if told.kind == CALLED:
         called = move.word("call")
-        text = _("@{seat} a card face down for {sign}~ {company}~")
+        text = _("@{seat} a card face down~ with the Speculation~ for {sign}~ {company}~")
         return text.format(seat=seat, sign=f"{{{called}}}", company=names[called])
     played = move.card()
     texts = {
-        SPECULATED: _("@{seat} [{card}] as {sign} {rank}"),
-        CANCELLED: _("@{seat} [{card}] as {sign} {rank}, cancelled at once"),
+        SPECULATED: _("@{seat} speculates with [{card}] as {sign} {rank}"),
+        CANCELLED: _("@{seat} speculates with [{card}] as {sign} {rank}, cancelled at once"),
         REAL: _("@{seat} [{card}], which cancels the Speculation"),
     }
     lead = next((each for each, name in names.items() if f"{name} {played.rank}" in told.text), "")
@@ -185,19 +188,36 @@ def _finished(items: list[_Item], item: _Item) -> tuple[list[_Item], _Item]:
     is_said = len(laid) == 1 and [each.move.seat for each in plain] == [item.told.seat]
     item.cards = "" if is_said else ", ".join(each.listed for each in laid)
     item.first = min((each.first for each in laid), default=item.first)
+    by = _CARD.findall(item.told.text)
+    if item.told.kind == WON and by:
+        text = _("@{seat} wins with [{won}] as trump.")
+        if not _as_trump(item.told):
+            text = _("@{seat} wins with [{won}].")
+        item.won, item.as_trump = by[0], _as_trump(item.told)
+        item.told = replace(item.told, text=text.format(seat=item.told.seat, won=by[0]))
     if item.cards:
         text = _("{cards}: {won}").format(cards=item.cards, won=item.told.text)
         item.told = replace(item.told, text=text)
     return [each for each in items if not each.listed], item
 
 
+def _as_trump(told: Told) -> bool:
+    """Whether it is told that a trick was won by trump."""
+    cards, seat = map(parse_card, _CARD.findall(told.text)), told.seat
+    return seat is not None and told.text in {winning(seat, c, as_trump=True) for c in cards}
+
+
 def _taken(won: _Item, item: _Item) -> _Item:
     """What the winner of a trick took, told with that."""
-    card, with_it = item.move.card(), _CARD.findall(won.told.text)[-1:]
-    text = _("@{seat} wins~ the trick~ with [{won}] and takes [{card}].")
-    if with_it == [str(card)]:
-        text = _("@{seat} wins~ the trick~ with [{won}] and takes it.")
-    text = text.format(seat=item.move.seat, won="".join(with_it), card=card)
+    card = str(item.move.card())
+    texts = {
+        (False, False): _("@{seat} wins with [{won}] and takes [{card}]."),
+        (False, True): _("@{seat} wins with [{won}] and takes it."),
+        (True, False): _("@{seat} wins with [{won}] as trump and takes [{card}]."),
+        (True, True): _("@{seat} wins with [{won}] as trump and takes it."),
+    }
+    text = texts[won.as_trump, won.won == card]
+    text = text.format(seat=item.move.seat, won=won.won, card=card)
     if won.cards:
         text = _("{cards}: {won}").format(cards=won.cards, won=text)
     return replace(item, first=won.first, told=replace(won.told, text=text), cards=won.cards)
@@ -249,7 +269,8 @@ def _lying(items: list[_Item]) -> list[_Item]:
 def _changed(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]) -> str:
     """What each portfolio that changed in the course of `told` was worth and is, the viewer's own
     first with its unseen card, the others without theirs; at a score with those of all, and by what
-    they changed; "" where none did, or not all have invested yet."""
+    they changed, as elsewhere where a Speculation did; "" where none did, or not all have invested
+    yet."""
     opened = any(each.kind == OPENED for _move, each in told)
     invested = any(move.name == "invest" for move, _each in told)
     if view.phase not in (*words.COUNTED, *SCORED) or (invested and not opened):
@@ -278,9 +299,11 @@ def _changed(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]
                 else _("@{seat} {before} → {after}")
             )
             text = text.format(seat=seat, before=was.worth, after=is_now.worth)
-            if is_scored:
-                causes = " ".join(was.causes(is_now))
-                text = _("{change} ({causes})").format(change=text, causes=causes)
+            causes = _("{change} ({causes})")
+            if not is_scored:
+                causes = _("{change}~ ({causes})~")
+            if is_scored or was.extra != is_now.extra:
+                text = causes.format(change=text, causes=" ".join(was.causes(is_now)))
             found[seat] = text
     own = found.pop(view.seat, "") if view.seat is not None and not is_scored else ""
     others = ", ".join(found[seat] for seat in sorted(found, key=lambda each: each != view.seat))

@@ -107,7 +107,7 @@ def assert_tricks(text: str, told: list[tuple[Move, Told]]) -> int:
         if each.kind == "taken" and won and won[-1][0] == move.seat:
             won[-1] = (*won[-1][:2], str(move.card()), won[-1][3])
     parts = re.findall(
-        r"([^.]*?)@(\d) wins(?:~ the trick~)? with \[([^]]+)\] and takes (it|\[([^]]+)\])\.", text
+        r"([^.]*?)@(\d) wins with \[([^]]+)\](?: as trump)? and takes (it|\[([^]]+)\])\.", text
     )
     assert len(parts) == len([each for each in won if each[2]]), text
     for (before, seat, card, it, other), (winner, with_it, taken, cards) in zip(
@@ -115,7 +115,10 @@ def assert_tricks(text: str, told: list[tuple[Move, Told]]) -> int:
     ):
         assert (int(seat), card) == (winner, with_it), text
         assert (card if it == "it" else other) == taken, text
-        named = [(int(one), code) for one, code in re.findall(r"@(\d) \[([^]]+)\]", before)]
+        named = [
+            (int(one), code)
+            for one, code in re.findall(r"@(\d)(?: speculates with)? \[([^]]+)\]", before)
+        ]
         assert named == cards or (not named and cards == [(winner, with_it)]), text
     return len(parts)
 

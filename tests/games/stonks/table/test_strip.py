@@ -93,7 +93,7 @@ class Since:
         else:
             card = trick[(winner - was.leader) % was.seats]
             kind = "ended by one's own card" if move.seat == 0 else "won"
-            self.add(kind, rf"@{winner} wins~? ?the trick~? ?with \[{card}\]")
+            self.add(kind, rf"@{winner} wins with \[{card}\]")
 
     def portfolios(self, now: StonksState) -> set[str]:
         """How portfolios changed until `now`, as they are written."""
@@ -199,18 +199,20 @@ def recalled(state: StonksState, *moves: str) -> str:
 def test_a_speculation_that_the_real_card_cancels_is_said_where_each_was_played() -> None:
     state = position("Y9 B1", "R7 B2", "Y7 B3", trick="", leader=1, market="33344", player=1)
     text = recalled(state, "1 play card=R7", "2 play card=Y7 speculate=true")
-    assert text.startswith("@1 leads [R7], @2 [Y7] as {R} 7, cancelled at once")
+    assert text.startswith("@1 leads [R7], @2 speculates with [Y7] as {R} 7, cancelled at once")
     state = position("R1 B1", "Y7 B2", "R7 B3", trick="R1", leader=0, player=1, market="33344")
     text = recalled(state, "1 play card=Y7 speculate=true", "2 play card=R7")
     assert text.startswith(
-        "@1 [Y7] as {R} 7, @2 [R7], which cancels the Speculation: @2 wins the trick with [R7]"
+        "@1 speculates with [Y7] as {R} 7, @2 [R7], which cancels the Speculation: @2 wins with"
     )
 
 
 def test_of_a_trick_that_nobody_won_the_card_turned_up_is_said_before_that() -> None:
     state = position("B9 G1", "B8 G2", "B7 G3", leader=1, player=1, market="31333")
     text = recalled(state, "1 play card=B8 call=R", "2 play card=B7")
-    assert text.startswith("@1 leads a card face down for {R}~ Redwood~, @2 [B7]")
+    assert text.startswith(
+        "@1 leads a card face down~ with the Speculation~ for {R}~ Redwood~, @2 [B7]"
+    )
     state = position(
         "G1", "G9 G12", "G3", trick="B8 B7", leader=2, lead="R", speculator=2, market="31333"
     )
@@ -218,3 +220,24 @@ def test_of_a_trick_that_nobody_won_the_card_turned_up_is_said_before_that() -> 
     assert (
         "@1 [G9], @2 turns up [B8]: Neither Redwood nor trump: nobody wins, @2 leads again" in text
     )
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [("G3", "@1 [G3]: @1 wins with [G3] as trump and takes [Y9]."),
+     ("Y12", "@1 wins with [Y12] and takes [Y9].")],
+)  # fmt: skip
+def test_st_8_a_trick_that_trump_won_is_said_to_be_won_by_it(card: str, said: str) -> None:
+    state = position("B9 B1", f"{card} B2", trick="Y9", leader=0, player=1, market="33133")
+    text = recalled(state, f"1 play card={card}", *(
+        ["1 adjust company=R steps=2"] if card == "G3" else []), "1 take card=Y9")  # fmt: skip
+    assert said in text.replace(": {R}~ Redwood~ 3 → 5", "").replace(" {R}~ Redwood~ 3 → 5", "")
+
+
+def test_st_19_what_the_speculation_adds_is_told_of_a_portfolio_that_it_changed() -> None:
+    state = position(
+        "B9 B1", "Y12 B2", trick="Y9", leader=0, player=1, market="34333",
+        portfolios=["R1", "Y1"], unseen=["P5", "P6"],
+    )  # fmt: skip
+    text = recalled(state, "1 play card=Y12", "1 take card=P13")
+    assert "@1 8 → 10~ ({P}\u00a0^3 Speculation _1)~" in text
