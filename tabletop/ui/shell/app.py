@@ -184,11 +184,11 @@ class TabletopApp:
 
     def apply(self) -> None:
         """Makes the settings felt: theme, text size, sound, speed, fullscreen."""
-        chosen = self.settings
-        if chosen.theme != self.theme.name:
-            self.theme.choose(chosen.theme)
+        chosen, theme = self.settings, self.theme
+        looks = (chosen.theme, chosen.back, chosen.felt)
+        if looks != (theme.name, theme.back, theme.felt):
+            theme.choose(*looks)
         self._tune()
-        self.theme.back, self.theme.felt = chosen.back, chosen.felt
         self.director.tweens.speed = chosen.speed
         self.director.tweens.still = chosen.reduced_motion
         self.director.set_fullscreen(chosen.fullscreen)

@@ -76,9 +76,6 @@ class Theme:
     def __init__(
         self, name: str = "dark", size: tuple[int, int] = BASE, text_scale: int = 100
     ) -> None:
-        self.name = name
-        self.back = ""
-        self.felt = ""
         self.size = size
         self.window = 1.0
         self.scale = 1.0
@@ -88,19 +85,23 @@ class Theme:
         self.choose(name)
         self.fit(size, text_scale)
 
-    def choose(self, name: str) -> None:
-        """Takes the colours of the theme `name`, of "dark" where there is no such theme."""
+    def choose(self, name: str, back: str = "", felt: str = "") -> None:
+        """Takes the colours of the theme `name`, of "dark" where there is no such theme, and the
+        back of the cards and the felt of these names."""
         file = theme_file(name if name in THEMES else THEMES[0])
         named = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
-        self.name = name
+        self.name, self.back, self.felt = name, back, felt
         self._colors = {key: pygame.Color(value) for key, value in named.items()}
         self._others.clear()
 
     def fit(self, size: tuple[int, int], text_scale: int) -> None:
-        """Follows a window of `size` pixels and a text scale in percent."""
-        self.size = size
-        self.window = window_factor(size)
-        self.scale = self.window * text_scale / 100
+        """Follows a window of `size` pixels and a text scale in percent; what was made for these
+        stays, as every screen that opens asks for it."""
+        window = window_factor(size)
+        fitted = size, window, window * text_scale / 100
+        if fitted == (self.size, self.window, self.scale):
+            return
+        self.size, self.window, self.scale = fitted
         self._fonts.clear()
         self._others.clear()
 

@@ -66,6 +66,22 @@ def test_text_scale_and_window_multiply() -> None:
     assert theme.font("body").get_height() > 2.5 * Theme().font("body").get_height()
 
 
+def test_what_opens_in_the_same_window_finds_the_type_that_was_measured() -> None:
+    theme = Theme(size=(1920, 1080), text_scale=150)
+    kept = theme.font("body"), theme.at(theme.window).font("body")
+    theme.fit((1920, 1080), 150)
+    assert (theme.font("body"), theme.at(theme.window).font("body")) == kept
+    theme.fit((1920, 1080), 200)
+    assert theme.font("body").get_height() > kept[0].get_height()
+
+
+def test_another_back_and_felt_are_those_of_text_of_every_scale() -> None:
+    theme = Theme()
+    theme.at(1.5)
+    theme.choose("light", "red", "slate")
+    assert (theme.at(1.5).back, theme.at(1.5).felt) == ("red", "slate")
+
+
 def test_figures_are_one_width() -> None:
     for bold in (False, True):
         font = Theme().font("title", bold)
