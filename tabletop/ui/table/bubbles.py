@@ -338,11 +338,13 @@ def _freest(
     w, h = round(bubble.w), round(bubble.h)
     free = room.inflate(-w, -h)
     parts = [step / steps for step in range(steps + 1)]
+    rects = [rect for rect, _worth in over]
     centres = [(free.left + free.w * x, free.top + free.h * y) for x in parts for y in parts]
 
     def costs(area: Rect) -> float:
         far = abs(area.centery - about.centery) + abs(area.centerx - about.centerx)
-        return sum(worth * _common(area, rect) for rect, worth in over) + far * w / 4
+        hidden = (over[at] for at in area.collidelistall(rects))
+        return sum(worth * _common(area, rect) for rect, worth in hidden) + far * w / 4
 
     areas = [Rect(round(x) - w // 2, round(y) - h // 2, w, h) for x, y in centres]
     return min(((costs(area), area) for area in areas), key=lambda each: each[0])
