@@ -20,6 +20,8 @@ MARKERS: Final = 12
 NAMES: Final = 0.42
 """The part of the width that the names at the ends of the lines take at most."""
 
+FILLED: Final = 0.75
+"""The part of an axis that what is drawn reaches over at least, as far as finer marks have room."""
 LANE: Final = 3.0
 """How far apart, middle to middle, lines lie that would lie on each other, in pixels of scale 1."""
 STROKE: Final = 2.2
@@ -32,13 +34,22 @@ KEY: Final = 15
 Point = tuple[float, float]
 
 
-def ticks(low: int, high: int, most: int) -> list[int]:
-    """Round whole numbers that span `low` to `high`, at most about `most` of them."""
+def ticks(low: int, high: int, usual: int, most: int = 0) -> list[int]:
+    """Round whole numbers that span `low` to `high`, about `usual` of them, or up to `most` where
+    so few would span much more."""
     span = max(1, high - low)
-    step = 1
-    for step in _steps(span):
-        if span / step <= most:
+    steps = _steps(span)
+    coarse = next((at for at, step in enumerate(steps) if span / step <= usual), len(steps) - 1)
+    marks = _marks(low, high, steps[coarse])
+    for step in reversed(steps[:coarse]):
+        finer = _marks(low, high, step)
+        if span >= FILLED * (marks[-1] - marks[0]) or len(finer) > most:
             break
+        marks = finer
+    return marks
+
+
+def _marks(low: int, high: int, step: int) -> list[int]:
     first, last = math.floor(low / step) * step, math.ceil(high / step) * step
     if first == last:
         last += step
@@ -247,16 +258,21 @@ class Chart(Node):
             out.blit(text, text.get_rect(center=out.get_rect().center))
             return out
         bold = style.font("small", True)
-        ends = zip(self.names, self.worths[-1], strict=True)
-        widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
-        widest = max(widest, font.size(self.along)[0])
-        label_w = min(round(size[0] * NAMES), widest + style.px(2 + WAY + KEY))
+        beside, most = style.px(2 + WAY + KEY), round(size[0] * NAMES)
+        label_w = font.size(self.along)[0] + beside
+        for names in (self.names, self.short):  # the short ones where the whole have no room
+            ends = zip(names, self.worths[-1], strict=True)
+            widest = max(bold.size(f"{name} {self._figure(worth)}")[0] for name, worth in ends)
+            if widest + beside <= most:
+                break
+        label_w = min(most, max(label_w, widest + beside))
         values = [worth for row in self.worths for worth in row if worth is not None]
-        most = max(2, size[1] // style.px(44))
-        marks = self.marks or ticks(min(0, *values), max(1, *values), most)
-        axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
         head = font.get_linesize() + style.px(8) if self.parts else style.px(10)
         foot = head + style.px(28)
+        usual = max(2, size[1] // style.px(44))
+        fit = 1 + (size[1] - foot) // font.get_linesize()
+        marks = self.marks or ticks(min(0, *values), max(1, *values), usual, fit)
+        axis_w = max(font.size(self._figure(mark))[0] for mark in marks) + style.px(10)
         plot = Rect(axis_w, head, size[0] - axis_w - label_w, size[1] - foot)
         self._plot = plot
         self._grid(out, plot, marks)

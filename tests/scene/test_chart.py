@@ -23,6 +23,13 @@ def test_ticks_are_round_few_and_span_everything(low: int, high: int, most: int)
     assert len(marks) <= most + 3
 
 
+def test_an_axis_ends_near_the_most_where_finer_marks_have_room() -> None:
+    assert ticks(0, 60, 2, 5) == [0, 20, 40, 60]
+    assert ticks(0, 110, 2, 5) == [0, 50, 100, 150]
+    assert ticks(0, 60, 2) == [0, 50, 100]
+    assert ticks(0, 95, 2, 5) == [0, 50, 100]  # as few as span no more than they need
+
+
 @given(st.lists(st.floats(0, 400), min_size=1, max_size=6))
 def test_labels_never_overlap_and_stay_inside(wanted: list[float]) -> None:
     places = spread(wanted, 18, 0, 400)
