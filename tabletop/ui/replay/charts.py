@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import pygame
-from pygame.event import Event
 
 from tabletop.ai.review.form import Review
 from tabletop.engine.events import Gained
@@ -18,32 +17,27 @@ from tabletop.system.i18n import _
 from tabletop.ui.replay.chances import chances_chart, chances_title, had_it_ended, moves_made
 from tabletop.ui.shell.named import names_of
 from tabletop.ui.table.cards import CardArt
-from tabletop.ui.table.dialogs import Dialog
+from tabletop.ui.table.dialogs import Reader
 from tabletop.ui.table.markup import shorter
 
 HIGH: Final = 230
 """The height of a chart in pixels of scale 1."""
 
 
-class Charts(Dialog):
+class Charts(Reader):
     """What each seat was worth, and what its chances were where the game is reviewed; of a replay
     whose hands lie open."""
+
+    toggle = pygame.K_g
 
     def __init__(self, art: CardArt, replay: Replay, review: Review | None) -> None:
         self.replay, self.review = replay, review
         buttons = [("close", _("Back to the table"), None)]
-        self._high = HIGH
         super().__init__("charts", art, _("The game so far and on"), [], buttons, (), 900)
 
-    def layout(self, size: tuple[int, int], scale: float) -> None:
-        """A chart is no higher than can be seen at once, with what stands over it."""
-        theme = self.art.theme
-        over = theme.font("body", True).get_linesize() + theme.px(6)
-        self._high = min(theme.px(HIGH), round(size[1] * 0.4) - over)
-        super().layout(size, scale)
-
     def fill(self, body: Node, column: int, y: float) -> float:
-        """Adds the charts, one under the other."""
+        """Adds the charts, one under the other, each no higher than can be seen at once with what
+        stands over it."""
         theme, whole = self.art.theme, self.replay.whole
         kinds = {
             event.kind
@@ -73,24 +67,18 @@ class Charts(Dialog):
         if self.review is not None and self.review.rated:
             chances = chances_chart(theme, whole, self.review, here=at)
             charts.append((chances_title(self.review), chances))
+        over, under = theme.font("body", True).get_linesize() + theme.px(6), theme.px(14)
+        high = min(theme.px(HIGH), int(self.room - over - under))
         for title, chart in charts:
             head = Label(title, theme.font("body", True), theme.color("text"))
-            high = head.natural(column)[1]
-            head.place(0, y, column, high)
+            head.place(0, y, column, over - theme.px(6))
             wide = column - theme.px(8)  # no name ends at the scroll bar
-            chart.place(0, y + high + theme.px(6), wide, self._high)
+            chart.place(0, y + over, wide, high)
             body.add(head, chart)
-            y += high + theme.px(6) + self._high + theme.px(14)
+            y += over + high + under
         return y
 
     def hovered(self, node: Node | None, point: Point) -> None:
         """The chart that is pointed at says what stands there."""
         super().hovered(node, point)
         follow(self.root, point)
-
-    def key(self, event: Event) -> bool:
-        """G closes as it opened."""
-        if event.key == pygame.K_g:
-            self.close(None)
-            return True
-        return super().key(event)
