@@ -1,5 +1,5 @@
 """How many cards to draw, chosen in the prompt's bar: a row of numbers over their prices, or where
-these have no room the chosen one between less and more; the top discard as the first of them, and
+these have no room the chosen one between its neighbours; the top discard as the first of them, and
 the gold button that draws."""
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ one beside the hand, which has more lines for its words."""
 APART: Final = 4
 """The pixels of scale 1 between two numbers, so that what edges one lies on no other."""
 FEW: Final = 3
-"""So many numbers take no more room than the chosen one between less and more."""
+"""So many numbers take no more room than the chosen one between the next below and above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +122,8 @@ def act(desk: Desk[PortfolioView], name: str) -> bool:
     what = name.partition(":")[2]
     if what == "top":
         turned = draws.with_top(not draws.top)
+        if turned.top and "pauper" not in turned.move.args:
+            turned = replace(turned, count=1)  # more than just that card are chosen afterwards
         keep(desk, turned, turned.index)
     elif what in ("fewer", "more"):
         keep(desk, draws, draws.index + (1 if what == "more" else -1))
@@ -168,7 +170,7 @@ def actions(seen: Seen[PortfolioView], desk: Desk[PortfolioView]) -> list[Action
 def _choosing(
     seen: Seen[PortfolioView], desk: Desk[PortfolioView], draws: Draws, beside: Sequence[Button]
 ) -> list[Action]:
-    """The row of numbers; the chosen one between less and more where not all of them have room."""
+    """The row of numbers; the chosen one between its neighbours where not all of them have room."""
     choices, theme = draws.choices, seen.theme
     if len(choices) == 1:
         return []
@@ -184,25 +186,49 @@ def _choosing(
     other += [_("Negotiate")] if words.negotiates(seen) else []
     used = sum(small.size(word)[0] + theme.px(18) + gap for word in other)
     used += sum(button.natural()[0] + gap for button in beside)
-    row, frame = Numbers(desk, cells, theme, seen.frame.prompt.h), seen.frame
-    part = CELLS[frame.is_shared]
-    if len(cells) > FEW and used + row.natural()[0] > frame.prompt.w * part:
-        row = Numbers(desk, _less_and_more(draws, cells, theme), theme, seen.frame.prompt.h)
+    frame = seen.frame
+    room = frame.prompt.w * CELLS[frame.is_shared] - used
+
+    def row_of(some: Sequence[Cell]) -> Numbers:
+        return Numbers(desk, some, theme, frame.prompt.h)
+
+    row = row_of(cells)
+    if len(cells) > FEW and row.natural()[0] > room:
+        row = row_of(_less_and_more(draws, cells, theme, named=True))
+        if row.natural()[0] > room:
+            row = row_of(_less_and_more(draws, cells, theme, named=False))
+    if row.cells != cells:
         actions += [Action(each.name, each.label, hidden=True) for each in row.cells]
     return [*actions, Action("draw:row", "", button=row)]
 
 
-def _less_and_more(draws: Draws, cells: Sequence[Cell], theme: Theme) -> list[Cell]:
-    """The chosen one of `cells` between a sign for fewer cards and one for more."""
-    chosen = cells[draws.index]
+def _less_and_more(draws: Draws, cells: Sequence[Cell], theme: Theme, *, named: bool) -> list[Cell]:
+    """The chosen one of `cells` between the next for fewer cards and the next for more, with their
+    prices: their numbers where these are `named`, else a sign."""
+    chosen, at = cells[draws.index], draws.index
     chosen.like = cells
-    fewer = Cell("draw:fewer", "−", "", _("Fewer cards"), False, theme)
-    more = Cell("draw:more", "+", "", _("More cards"), False, theme)
-    if not draws.index:
-        fewer.set_enabled(False, _("You can draw no fewer cards."))
-    if draws.index + 1 == len(cells):
-        more.set_enabled(False, _("This is as many as you can draw."))
-    return [fewer, chosen, more]
+
+    def beside(name: str, step: int, text: str, sign: str, speech: str, why: str) -> Cell:
+        said = [text.format(n=each.count) if named else sign for each in cells]
+        label = _("{what}: {choice}")
+        every = [
+            Cell(name, count, each.cost, label.format(what=speech, choice=each.label), False, theme)
+            for count, each in zip(said, cells, strict=True)
+        ]
+        cell = Cell(name, sign, "", speech, False, theme)
+        if 0 <= at + step < len(cells):
+            cell = every[at + step]
+        else:
+            cell.set_enabled(False, why)
+        cell.like = every
+        return cell
+
+    fewer, more = _("You can draw no fewer cards."), _("This is as many as you can draw.")
+    return [
+        beside("draw:fewer", -1, _("‹ {n}"), "‹" if named else "−", _("Fewer cards"), fewer),
+        chosen,
+        beside("draw:more", 1, _("{n} ›"), "›" if named else "+", _("More cards"), more),
+    ]
 
 
 def _cost(seen: Seen[PortfolioView], move: Move) -> str:
@@ -309,7 +335,7 @@ def _adjust(desk: Desk[PortfolioView], dx: int) -> bool:
 
 
 class Cell(Button):
-    """One number of cards over its price, or a sign; the one that is chosen is gold."""
+    """One number of cards over its price; the one that is chosen is gold."""
 
     def __init__(
         self, name: str, count: str, cost: str, speech: str, chosen: bool, theme: Theme

@@ -33,9 +33,8 @@ def is_tight(seen: Seen[PortfolioView]) -> bool:
 
 def prompt(seen: Seen[PortfolioView]) -> str:
     """What is asked of the viewer, in few words where text is large."""
-    most = max([move.number("count") for move in seen.view.legal if move.name == "draw"], default=0)
-    if is_tight(seen) and most:
-        return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most)
+    if is_tight(seen) and (draws := _up_to(seen.view)):
+        return draws
     if lacks := _lacking(seen):
         return lacks
     if is_tight(seen) and any(move.name == "discard" for move in seen.view.legal):
@@ -48,6 +47,22 @@ def prompt(seen: Seen[PortfolioView]) -> str:
     if guessed := _guessed(seen):
         return _("{prompt} {guessed}").format(prompt=seen.prompt, guessed=guessed)
     return seen.prompt
+
+
+def _up_to(view: PortfolioView) -> str:
+    """How many cards can be drawn at the most, and how many where the open one is among them if
+    that is more; "" for none."""
+    draws = [move for move in view.legal if move.name == "draw"]
+    hidden = [move.number("count") for move in draws if "discard" not in move.args]
+    n, most = max(hidden, default=0), max((move.number("count") for move in draws), default=0)
+    if 0 < n < most:
+        text = ngettext(
+            "Draw one card, or {most} with [{card}].",
+            "Draw up to {n} cards, {most} with [{card}].",
+            n,
+        )
+        return text.format(n=n, most=most, card=view.faces("discard")[-1])
+    return ngettext("Draw one card.", "Draw up to {n} cards.", most).format(n=most) if most else ""
 
 
 def after_answer(seen: Seen[PortfolioView], asked: str) -> str:

@@ -399,6 +399,23 @@ def test_the_top_discard_is_chosen_as_the_first_card_beside_the_numbers() -> Non
     assert str(table.session.entries[-1].move) == "0 draw count=1 discard=true"
 
 
+def test_the_top_discard_is_chosen_alone_and_free_whatever_number_was_chosen_before() -> None:
+    robot = Robot(animation="off")
+    laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=5, money=[9, 9, 9], discard="9H")
+    robot.click("draw:3")
+    robot.click("draw:top")
+    assert robot.node("draw").label == "Take it, free"
+    robot.click("draw:2")
+    assert robot.node("draw").label == "Take + 1 for $2, you keep $7"
+
+
+def test_large_text_says_that_the_last_card_to_be_had_is_the_open_one() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    facts = {"reforms": 0, "stock": "9C 8C", "discard": "9H"}
+    laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9], **facts)
+    assert robot.node("prompt").label == "Draw up to 2 cards, 3 with 9 of hearts."
+
+
 def test_enter_twice_on_the_top_discard_draws_it_and_a_second_press_lets_it_go() -> None:
     robot = Robot(animation="off")
     table = laid_out(
@@ -1471,15 +1488,24 @@ def test_the_buttons_of_the_draw_stay_where_they_are_whatever_is_chosen() -> Non
         assert [robot.node(name).rect for name in names] == places
 
 
-def test_a_rich_draw_shows_its_number_and_price_between_signs_for_fewer_and_more() -> None:
-    robot = Robot((1024, 640), animation="off", text_scale=150)
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((1280, 800), [("‹ 1", "free"), ("2", "$2"), ("3 ›", "$5")]),
+        ((1024, 640), [("−", "free"), ("2", "$2"), ("+", "$5")]),
+    ],
+    ids=str,
+)
+def test_a_rich_draw_shows_its_number_and_price_between_those_of_fewer_and_more(
+    size: tuple[int, int], told: list[tuple[str, str]]
+) -> None:
+    robot = Robot(size, animation="off", text_scale=150)
     hands, money = ["2D 8C 7S", "2S", "3S"], [60, 9, 9]
     laid_out(robot, hands, phase="draw", income=41, money=money, discard="9H")
     assert not robot.node("draw:fewer").enabled
     robot.click("draw:more")
     cells = [robot.node(name) for name in ("draw:fewer", "draw:2", "draw:more")]
-    told = [(cell.count, cell.cost) for cell in cells if isinstance(cell, Cell)]
-    assert told == [("−", ""), ("2", "$2"), ("+", "")]
+    assert [(cell.count, cell.cost) for cell in cells if isinstance(cell, Cell)] == told
     assert [cell.rect.x for cell in cells] == sorted(cell.rect.x for cell in cells)
     assert "selected" in cells[1].states
 
