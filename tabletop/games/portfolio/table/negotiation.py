@@ -107,7 +107,7 @@ class Negotiation(Screen):
         self.left = offers_left(seen)
         before: Sequence[Refused] = () if reads else refused(desk.lines(), seen.me)
         self.refused: Sequence[Refused] = listed(before, seen.view)
-        self.rooms: dict[tuple[object, ...], Sequence[float]] = {}
+        self.rooms: dict[tuple[object, ...], float] = {}
         self.others: Sequence[int] = [
             (seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)
         ]
@@ -665,9 +665,9 @@ class Negotiation(Screen):
         for name, draft in (("give", self.give), ("take", self.take)):
             heights = [round(height * theme.window) for height in CARDS]
             free = room - above - (past.least(theme) if name == "give" else 0)
-            most = {h: Pickers(self, h, self.to, self.suit).most(name, column) for h in heights}
-            height = next((each for each in heights if most[each] <= free), usual)
-            used = max(used, most[height] + room - above - free)
+            most = partial(self._most, name, column)
+            height = next((each for each in heights if most(each) <= free), usual)
+            used = max(used, most(height) + room - above - free)
             steady = Pickers(self, usual, self.to, self.suit).steady(name, column)
             self._is_fair &= above + steady + IN_SIGHT * theme.window <= room
             scroll = Scroll(f"choose:{name}", theme)
@@ -678,6 +678,10 @@ class Negotiation(Screen):
             )
             scrolls.append(scroll)
         return scrolls, used
+
+    def _most(self, name: str, column: float, height: int) -> float:
+        """How high what can go into a tray is at the most, with cards of that height."""
+        return Pickers(self, height, self.to, self.suit).most(name, column)
 
     def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:
         """A card to click, in a tray or below it."""

@@ -46,8 +46,8 @@ class Host(Protocol):
     me: int
     names: tuple[str, ...]
     others: Sequence[int]
-    rooms: dict[tuple[object, ...], Sequence[float]]
-    """How high the rows below a tray are kept, once that was measured."""
+    rooms: dict[tuple[object, ...], float]
+    """How high each row below a tray is kept, once that was measured."""
     suit: int
     to: int
     view: PortfolioView
@@ -109,22 +109,21 @@ class Pickers:
     def _rooms(self, name: str, column: float) -> Sequence[float]:
         """How high every row is at the most, whichever seat is spoken to, whatever is promised and
         of whatever suit a card is asked for."""
-        key = (name, column, self.height, self.theme.scale)
-        kept = self.host.rooms.get(key)
-        if kept is None:
-            ways = [Pickers(self.host, self.height, to, 0) for to in self.host.others]
-            if name == "take":
-                suits = range(1, len(SUITS))
-                ways += [
-                    Pickers(self.host, self.height, each.to, n) for each in ways for n in suits
-                ]
-            drafts = (Draft(), Draft(PROMISED))
-            kept = [
-                max(row(Node(), name, draft, column, 0.0) for row in rows for draft in drafts)
-                for rows in zip(*(way._rows_of(name) for way in ways), strict=True)
-            ]
-            self.host.rooms[key] = kept
-        return kept
+        out: list[float] = []
+        for at, row in enumerate(self._rows_of(name)):
+            is_text = row in (self._money, self._promise)
+            key = (name, at, column, 0 if is_text else self.height, self.theme.scale)
+            if key not in self.host.rooms:
+                suits = range(len(SUITS)) if row == self._asking else (0,)
+                drafts = (Draft(), Draft(PROMISED)) if row == self._promise else (Draft(),)
+                self.host.rooms[key] = max(
+                    Pickers(self.host, self.height, to, suit)._rows_of(name)[at](
+                        Node(), name, draft, column, 0.0
+                    )
+                    for to, suit, draft in product(self.host.others, suits, drafts)
+                )
+            out.append(self.host.rooms[key])
+        return out
 
     def _seat(self, name: str) -> int:
         """Whose things stand below a tray."""
