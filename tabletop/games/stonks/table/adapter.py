@@ -119,7 +119,7 @@ class StonksAdapter(Adapter[StonksView]):
             *takeable(seen, at),
             *board(seen, desk, at, memory.ticks),
             *(unseen or trick_notes(seen, at, memory.lost)),
-            *told(seen, at),
+            *told(seen, at, staged=len(memory.staged)),
             *captions(seen, at, staged=memory.unseen),
             *own_figures(seen, at),
         ]
@@ -140,7 +140,7 @@ class StonksAdapter(Adapter[StonksView]):
             panels += holdings(seen, seen.me, own, at.line, at.row.shares.bottom + 1)
         return Table(
             places=tuple(places),
-            plates=tuple(self._plates(seen, at)),
+            plates=tuple(self._plates(seen, at, memory)),
             prompt=self._prompt(seen, desk, memory),
             title=self._title(seen),
             actions=tuple(self._actions(seen, memory)),
@@ -604,7 +604,7 @@ class StonksAdapter(Adapter[StonksView]):
 
     # Words
 
-    def _plates(self, seen: Seen[StonksView], at: Areas) -> list[Plate]:
+    def _plates(self, seen: Seen[StonksView], at: Areas, memory: Memory) -> list[Plate]:
         view = seen.view
         plates = []
         areas = {seat: each.plate for seat, each in at.others.items()}
@@ -613,6 +613,8 @@ class StonksAdapter(Adapter[StonksView]):
             areas[seen.me] = Rect(own.topleft, (own.w, seen.frame.plates.h))
         for seat, area in areas.items():
             n = len(view.cards(f"hand:{seat}"))
+            if seat == seen.me:
+                n -= len(memory.staged)
             detail = ngettext("one card", "{n} cards", n).format(n=n)
             if view.is_terminal:
                 n = words.worth(seen, seat)
@@ -624,10 +626,8 @@ class StonksAdapter(Adapter[StonksView]):
         view, rules = seen.view, words.setup(seen)
         n, of = view.round, rules.rounds
         parts = [seen.book.name, _("round {n} of {of}").format(n=n, of=of)]
-        if view.phase in words.COUNTED:
-            parts.append(_("trick {n} of {of}").format(n=view.tricks, of=rules.tricks))
-            if not view.trump:
-                parts.append(_("no trump"))
+        if view.phase in words.COUNTED and not view.trump:
+            parts.append(_("no trump"))
         parts += seen.number
         return " · ".join(parts)
 

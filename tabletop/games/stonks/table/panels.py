@@ -258,8 +258,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 1, room, line)
         below.centerx = turned.centerx
         below.bottom = min(below.bottom, at.trick.bottom)
-        n = len(view.cards("deck"))
-        sized, text = _largest(seen, [_("deck *{n}*").format(n=n), ""], room)
+        sized, text = _largest(seen, [*_counts(seen), ""], room)
         nodes.append(rich(sized, "deck_count", text, below, "centre"))
         return nodes
     if lost:
@@ -270,9 +269,23 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     above.centerx = below.centerx = turned.centerx
     if view.cards("turned"):
         nodes.append(rich(seen, "turned_up", _("turned up"), above, "centre"))
-    n = len(view.cards("deck"))
-    nodes.append(rich(seen, "deck_count", _("deck *{n}*").format(n=n), below, "centre"))
+    sized, text = _largest(seen, [*_counts(seen), ""], room)
+    nodes.append(rich(sized, "deck_count", text, below, "centre"))
     return nodes
+
+
+def _counts(seen: Seen[StonksView]) -> list[str]:
+    """Which trick it is of how many, and the cards left in the deck, the fullest wording first."""
+    view, of = seen.view, words.setup(seen).tricks
+    deck = _("deck *{n}*").format(n=len(view.cards("deck")))
+    if view.phase not in words.COUNTED:
+        return [deck]
+    ways = [
+        _("trick *{n}* of {of} · {deck}"),
+        _("trick *{n}*/{of} · {deck}"),
+        _("trick *{n}*/{of}"),
+    ]
+    return [way.format(n=view.tricks, of=of, deck=deck) for way in ways]
 
 
 def briefly_played(
@@ -693,9 +706,12 @@ def lying(area: Rect) -> Rect:
     return card
 
 
-def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None) -> list[Node]:
+def told(
+    seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None, staged: int = 0
+) -> list[Node]:
     """Over each portfolio what all see of it is worth, and what its seat was seen not to hold; with
-    other `worths` than the present what it would be worth."""
+    other `worths` than the present what it would be worth. Over the own one how many cards of it
+    are `staged` so far."""
     lines = {seat: each.told for seat, each in at.others.items()}
     if seen.me is not None and not at.row.bare:
         lines[seen.me] = at.row.told
@@ -703,6 +719,8 @@ def told(seen: Seen[StonksView], at: Areas, worths: Sequence[int] | None = None)
     for seat, area in lines.items():
         ways = _told(seen, seat, None if worths is None else worths[seat])
         ways = ways[-2:] if at.tiny and seat != seen.me else ways[:-1]
+        if staged and seat == seen.me:
+            ways = [_("{n} of 2 laid out").format(n=staged), ""]
         said[seat] = _largest(seen, ways, area.w)
     others = [each for seat, (each, _text) in said.items() if seat != seen.me]
     small = min(

@@ -193,8 +193,12 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
         out[f"played:{seat}"] = Tip(plays, "ST-6")
     turned = _(
         "Turned up from the deck for this trick: the winner may take it instead of a card played."
+        " Otherwise it goes out of play with the rest of the trick."
     )
-    deck = _("Cards left in the deck. One is turned up for each trick.")
+    deck = _(
+        "Which trick of the round this is, and the cards left in the deck. One is turned up for"
+        " each trick."
+    )
     if hides_lead(seen.view) and seen.view.cards("trick"):
         out["face_down"] = Tip(_called(seen), "ST-14")
         for seat in range(seen.view.seats):
@@ -203,7 +207,10 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
     lost = _("Neither the company led nor trump was there: nobody took a card.")
     for card in seen.view.faces("turned"):
         out[f"card:{card}"] = Tip(turned, "ST-5")
-    lies = _("The trick: whoever wins it takes one of its cards, or the one turned up.")
+    lies = _(
+        "The trick: whoever wins it takes one of its cards, or the one turned up. The rest go out"
+        " of play."
+    )
     out["trick"] = Tip(lies, "ST-9")
     return out | {
         "turned_up": Tip(turned, "ST-5"),

@@ -99,6 +99,25 @@ def test_the_log_has_a_win_above_the_move_of_a_price_that_brought_it() -> None:
     assert won < moved, "the newest on top, however the lines break"
 
 
+def test_what_is_laid_out_to_invest_is_told_of_the_seat() -> None:
+    robot = Robot((1280, 800), animation="off")
+    table = robot.deal("Ann:human,Bo:easy", game="stonks")
+    first, second, *_others = hand(table)
+    assert robot.node("note:0").label == "still to invest"
+    robot.drag(first, "portfolio:0")
+    robot.drag(second, "unseen:0")
+    assert robot.node("note:0").label == "2 of 2 laid out"
+    assert table.view.table is not None
+    [own] = [plate for plate in table.view.table.plates if plate.seat == 0]
+    assert own.detail == "11 cards"
+
+
+def test_the_number_of_the_trick_stands_in_its_frame() -> None:
+    robot = Robot((1280, 800), animation="off")
+    lifted(robot)
+    assert robot.node("deck_count").label.startswith("trick 6 of 10 · deck")
+
+
 def test_no_card_slides_under_the_pointer_while_two_are_laid_out_to_invest() -> None:
     robot = Robot((1024, 640), text_scale=200, animation="off")
     table = robot.deal("Ann:human,Bo:easy", game="stonks")
@@ -1224,7 +1243,7 @@ def test_figures_that_one_decides_by_are_there_in_large_text(
     for name in told:
         assert robot.node(name).label, name
     assert "all see" in robot.node("note:0").label
-    assert robot.node("deck_count").label == "deck 5"
+    assert robot.node("deck_count").label.startswith(f"trick {view.tricks}")
     assert robot.node("caption:unseen:0").label == "unseen 5"
     assert robot.node(f"counts:{view.leader}").label.endswith(("G", "G Gale"))
     tags = [node for node in table.root.walk() if isinstance(node, Tag)]
