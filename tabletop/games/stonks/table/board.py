@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -169,6 +170,16 @@ def inside(
     named = bool(name) and room - name >= levels * font.get_ascent()
     if not named:
         name = 0
+    small = min(sign, line, round(w * 0.2))
+    wide = min(font.size(LONGEST)[0], w - small - 9)  # of the name beside its emblem
+    usual = theme.at(theme.window).font("small")
+    if not named and wide < usual.size(LONGEST)[0]:  # else it would be smaller than at 100 %
+        tall = math.ceil(line * AIRLESS * min(1.0, (w - 4) / font.size(LONGEST)[0]))
+        over, spare = min(small, round(w * OVER)), 0 if stacked else key - least
+        lower = max(0, tall + over - sign - spare)
+        if room - lower >= levels * usual.get_ascent() * DIGIT:
+            named, name, sign, room = True, tall, over, room - lower + tall
+            key -= spare
     large = Rect(box.x, box.y + sign + name + 2, box.w, price)
     top = large.bottom
     high = max(levels * 4, room - name)
@@ -183,8 +194,6 @@ def inside(
     head = Rect(box.centerx - sign // 2, box.y, sign, sign)
     title = Rect(2, box.y + sign, w - 4, name)
     if not named:  # beside one another, the name as small as it must be
-        small = min(sign, line, round(w * 0.2))
-        wide = min(font.size(LONGEST)[0], w - small - 9)
         head = Rect((w - small - 3 - wide) // 2, box.y + (sign - small) // 2, small, small)
         title = Rect(head.right + 3, box.y, wide, sign)
     return Inside(
@@ -250,6 +259,10 @@ def tablet(
 
 DIGIT: Final = 0.86
 """How high a digit is with its air, in parts of what its type has over the base line."""
+AIRLESS: Final = 0.8
+"""How high a name is without its air, in lines of its type."""
+OVER: Final = 0.18
+"""How wide an emblem is over it at the most, in widths of its column."""
 TRACE: Final = 0.24
 """Where the line of past values begins, in parts of the track's width."""
 

@@ -258,7 +258,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
         below = Rect(0, turned.bottom + 2 * _deck_step(turned) + 1, room, line)
         below.centerx = turned.centerx
         below.bottom = min(below.bottom, at.trick.bottom)
-        sized, text = _largest(seen, [*_counts(seen), ""], room)
+        sized, text = _largest(seen, [*_counts(seen)[-1:], ""], room)
         nodes.append(rich(sized, "deck_count", text, below, "centre"))
         return nodes
     if lost:

@@ -918,7 +918,9 @@ def test_where_text_is_large_companies_keep_their_names_and_the_unseen_card_its_
     assert robot.find("caption:speculation:0") is None, "an empty place goes first"
     column = robot.node("company:P")
     assert isinstance(column, Column)
-    assert column.inside.name.w > 40
+    theme = column.art.theme
+    longest = theme.at(theme.window).font("small").size("Plumstone")[0]
+    assert column.inside.name.w >= longest, "no smaller than at 100 %"
     assert not column.inside.name.colliderect(column.inside.sign)
 
 
