@@ -47,6 +47,9 @@ class Host(Protocol):
     def tweens(self) -> Tweens:
         """The movements under way."""
 
+    def clock(self) -> float:
+        """The time that it is in seconds."""
+
     def close(self, screen: Screen, result: object = None) -> None:
         """Takes `screen` off the stack, with all above it, and hands on its result."""
 

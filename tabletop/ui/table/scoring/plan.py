@@ -7,11 +7,11 @@ before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import Final
+from typing import Final, TypeVar
 
 from tabletop.scene.style import Role
 from tabletop.scene.text import Face as Font
@@ -53,6 +53,11 @@ LARGER: Final[tuple[Role, ...]] = ("lead", "body")
 """The type of the words with cards where there is room for it."""
 
 
+T = TypeVar("T")
+Steps = Generator[None, None, T]
+"""What is worked out step by step, each a few milliseconds, so that frames come between."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """A sheet laid out one way: the width of its cards (0 for none), of those of its piles and of
@@ -72,8 +77,9 @@ class Layout:
 
 
 class Plan(Wording):
-    """Where everything of a sheet lies in a window of `size` pixels, in its `types`; what has a
-    place of its own is written in type as large as goes up to that of the first of `larger`."""
+    """Where everything of a sheet lies in a window of `size` pixels, in its `types`, once it was
+    measured and a `layout` found; what has a place of its own is written in type as large as goes
+    up to that of the first of `larger`."""
 
     def __init__(
         self,
@@ -93,9 +99,17 @@ class Plan(Wording):
         self._worked = 0
         self.foot = self.h - self.base.px(10)
         self._sheets: dict[tuple[bool, bool], Sheet] = {}
+        self.layout: Layout
+
+    def measure(self) -> Steps[None]:
+        """Measures what every layout asks for: how wide plates and totals are."""
         self.left = self._left()
-        self.split, self.right = self._right()
-        self.layout = self._empty(WAYS[-1])
+        yield
+        ends = self._ends(self.figure_fonts)
+        yield
+        self.split, whole = map(max, self._called_ends, ends)
+        self.right = self.split + whole
+        yield
 
     # What it comes to
 
@@ -151,7 +165,7 @@ class Plan(Wording):
 
     # The choice
 
-    def as_in(self, other: Layout, *, stacks: bool) -> bool:
+    def as_in(self, other: Layout, *, stacks: bool) -> Steps[bool]:
         """Takes the way of another layout, with cards at least as wide and how they count beside
         them where it must be, stacked at the most where it `stacks`; gives whether these have
         room."""
@@ -163,7 +177,7 @@ class Plan(Wording):
         close = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
         for near, (role, beside, stacked) in product(close, dict.fromkeys(lying)):
             way = replace(other.way, role=role, beside=beside, stacked=stacked, close=near)
-            found = self._laid(way, self._least(other))
+            found = yield from self._laid(way, self._least(other))
             if found is not None:
                 self.layout = found
                 return True
@@ -197,38 +211,42 @@ class Plan(Wording):
             *(font.get_linesize() for font in self.figure_fonts),
         )
 
-    def grow(self, other: Layout) -> None:
+    def grow(self, other: Layout) -> Steps[None]:
         """Makes the cards as large as has room, at least as those of another layout."""
         if other.card:
-            self.layout = self._largest(self.way, self._least(other)) or self.layout
+            found = yield from self._largest(self.way, self._least(other))
+            self.layout = found or self.layout
 
-    def choose(self) -> None:
+    def choose(self) -> Steps[None]:
         """Takes the fullest way in which every row is in sight."""
-        self.layout = self._fullest()
+        self.layout = yield from self._fullest()
 
-    def _fullest(self) -> Layout:
+    def _fullest(self) -> Steps[Layout]:
         base = self.base
         for way in self._ways():
             if not way.cards:
-                found = self._laid(way, 0)
+                found = yield from self._laid(way, 0)
             else:
                 least = base.px(WITH_PILES if way.piles and self._has_piles else LEAST)
-                found = self._with_cards(way, least)
+                found = yield from self._with_cards(way, least)
             if found is not None:
                 return found
         last = replace(WAYS[-1], recalled=0)
-        return self._laid(last, 0, forced=True) or self._empty(last)
+        found = yield from self._laid(last, 0, forced=True)
+        return found or self._empty(last)
 
-    def _with_cards(self, way: Way, least: int) -> Layout | None:
+    def _with_cards(self, way: Way, least: int) -> Steps[Layout | None]:
         """The layout of a way with the widest cards, and then with words as large as takes hardly
         anything from them; None where they have no room."""
-        found = self._largest(way, least)
-        beside = self._largest(replace(way, beside=True), found.card + 1 if found else least)
+        found = yield from self._largest(way, least)
+        more = found.card + 1 if found else least
+        beside = yield from self._largest(replace(way, beside=True), more)
         found = beside or found
         if found is None:
             return None
         for role in LARGER:
-            larger = self._largest(replace(found.way, role=role), round(found.card * GIVES))
+            least = round(found.card * GIVES)
+            larger = yield from self._largest(replace(found.way, role=role), least)
             if larger is not None:
                 return larger
         return found
@@ -267,23 +285,23 @@ class Plan(Wording):
     def _has_caps(self) -> bool:
         return any(cell.caps for row in self.sheet.rows for cell in row if cell is not None)
 
-    def _largest(self, way: Way, least: int) -> Layout | None:
+    def _largest(self, way: Way, least: int) -> Steps[Layout | None]:
         """The layout with the widest cards, of at least so many pixels; None where these have no
         room."""
         low, high = least, self.base.px(MOST)
-        found = self._laid(way, low)
+        found = yield from self._laid(way, low)
         if found is None:
             return None
         while low < high:
             middle = (low + high + 1) // 2
-            larger = self._laid(way, middle)
+            larger = yield from self._laid(way, middle)
             if larger is None:
                 high = middle - 1
             else:
                 low, found = middle, larger
         return found
 
-    def _laid(self, way: Way, card: int, *, forced: bool = False) -> Layout | None:
+    def _laid(self, way: Way, card: int, *, forced: bool = False) -> Steps[Layout | None]:
         """The sheet laid out with cards of that width, None where it has no room."""
         sheet, base = self._shown(way), self.base
         share, least, most = PILE
@@ -292,9 +310,11 @@ class Plan(Wording):
         share, least, most = WORKED
         worked = min(base.px(most), max(base.px(least), round(card * share)))
         worked = max(worked, self._worked) if way.worked == 2 and card else 0
+        yield
         wide = self._columns(sheet, way, card, pile, forced=forced)
         if wide is None:
             return None
+        yield
         packings: dict[tuple[int, int], Packing] = {}
         row = float(self._least_row())
         for seat, cells in enumerate(sheet.rows):
@@ -315,7 +335,9 @@ class Plan(Wording):
                 row = max(
                     row, self.tall(cell, way, card, packings.get((seat, column)), wide[column])
                 )
+        yield
         top = self._top(way, worked)
+        yield
         heads = self._heads(sheet, way, wide, pile)
         if top + heads + row * len(sheet.rows) > self.foot and not forced:
             return None
@@ -363,14 +385,6 @@ class Plan(Wording):
         )
         usual = max(min(base.px(190), round(self.inner * 0.15), longest), shortest)
         return round(usual * self.ends)
-
-    def _right(self) -> tuple[int, int]:
-        """The width of what a total holds before the whole, and of all of it."""
-        split, whole = (
-            max(called, need)
-            for called, need in zip(self._called_ends, self._ends(self.figure_fonts), strict=True)
-        )
-        return split, split + whole
 
     @cached_property
     def _called_ends(self) -> tuple[int, int]:
@@ -638,14 +652,14 @@ def _uncapped(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
     return tuple(cell and replace(cell, caps=()) for cell in cells)
 
 
-def planned(
+def planning(
     art: CardArt,
     sheet: Sheet,
     seats: Sequence[Seat],
     size: tuple[int, int],
     recall: Callable[[Sequence[str]], Recall | None] = lambda said: None,
     has_log: bool = False,
-) -> Plan:
+) -> Steps[Plan]:
     """The sheet in a window of `size` pixels: it shows as much, and in cards as large, as in text
     of 100 %, and from there each part of it grows step by step as long as nothing else loses by
     it, so that who asks for larger text never gets less. Where it `has_log` the key that shows it
@@ -655,34 +669,37 @@ def planned(
     arts = [art, *map(art.at, steps)]
     packings = Packings()
 
-    def plan(types: Types, step: int) -> Plan:
-        return Plan(types, arts[step:], sheet, seats, size, recall, has_log, packings)
+    def plan(types: Types, step: int) -> Steps[Plan]:
+        made = Plan(types, arts[step:], sheet, seats, size, recall, has_log, packings)
+        yield from made.measure()
+        return made
 
     usual = len(arts) - 1
     one = arts[usual]
-    first = plan(Types(one, one, one, one), usual)
-    first.choose()
+    first = yield from plan(Types(one, one, one, one), usual)
+    yield from first.choose()
 
-    def grown(*, stacks: bool) -> Plan:
+    def grown(*, stacks: bool) -> Steps[Plan]:
         found = first
         *words, counts = range(len(found.types.ways(art)))
         for parts in (words, [counts]):  # the counts are large, and grow last
             for step in range(usual - 1, -1, -1):
                 for part in tuple(parts):
                     types = found.types.ways(arts[step])[part]
-                    tried = plan(types, step + 1 if parts is words else 0)
-                    if not tried.as_in(first.layout, stacks=stacks):
+                    tried = yield from plan(types, step + 1 if parts is words else 0)
+                    if not (yield from tried.as_in(first.layout, stacks=stacks)):
                         parts.remove(part)
                     elif tried.is_as_large(found):
                         found = tried
                 if parts is words:  # what is on plates grows last, into what is left
-                    tried = plan(found.types, step)
-                    if tried.as_in(first.layout, stacks=stacks) and tried.is_as_large(found):
+                    tried = yield from plan(found.types, step)
+                    has_room = yield from tried.as_in(first.layout, stacks=stacks)
+                    if has_room and tried.is_as_large(found):
                         found = tried
         return found
 
-    found = grown(stacks=False)
+    found = yield from grown(stacks=False)
     if not found.is_asked:
-        found = grown(stacks=True)
-    found.grow(first.layout)
+        found = yield from grown(stacks=True)
+    yield from found.grow(first.layout)
     return found

@@ -15,6 +15,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
+from tabletop.scene.director import DEAR, SLICE
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.screen import Screen
@@ -26,7 +27,7 @@ from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.beats import CLEARS, Beats, Lying
 from tabletop.ui.table.scoring.furniture import Furniture
 from tabletop.ui.table.scoring.nodes import Ground, Seat
-from tabletop.ui.table.scoring.plan import planned
+from tabletop.ui.table.scoring.plan import Steps, planning
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.ticker import Recall
 
@@ -80,18 +81,31 @@ class ScoringScene(Screen):
         self.script = Script()
         self.is_over = False
         self._began: float | None = None
+        self._opened: float | None = None
+        self._rest: Steps[None] | None = None
         self._covers = 0.0
         self._ground: Ground | None = None
         self._first: tuple[int, int] | None = None
 
     # Time
 
+    @property
+    def _lands(self) -> float:
+        """Seconds in which the last card lands before the stage is lit."""
+        return LANDS if self.table.lands else 0.0
+
     def tick(self, now: float) -> None:
-        """Shows the moment that it is."""
+        """Shows the moment that it is; until it is known where everything lies the table is seen as
+        it was, and what that takes is no more than a part of the time that a card has to land."""
         if self.is_over:
             return
+        self.wake_at = now
+        if self._opened is None:
+            self._opened = now
+        if not self._lay(now + SLICE - DEAR):
+            return
         if self._began is None:
-            self._began = now
+            self._began = max(self._opened, now - self._lands)
         t = (now - self._began) * self.speed if self.speed else self.script.end
         for name in dict.fromkeys(self.script.at(t)):
             self.sound(name)
@@ -103,6 +117,7 @@ class ScoringScene(Screen):
 
     def finish(self) -> None:
         """Goes to the end of the scene, where it waits."""
+        self._lay()
         if "win" in self.script.at(self.script.end):  # of what was skipped the end is heard
             self.sound("win")
         self._cover()
@@ -158,22 +173,40 @@ class ScoringScene(Screen):
     # Space
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Builds the sheet and writes its script; a scene that was over stays so."""
-        plan = planned(self.art, self.sheet, self.seats, size, self.recall, self.log is not None)
-        self.root.clear()
-        self.script = script = Script()
-        at = LANDS if self.table.lands else 0.0
+        """Builds the sheet and writes its script, in the frames to come where it has only opened; a
+        scene that was over stays so."""
+        is_open = self._first is not None
+        self._first = self._first or size
+        self._rest = self._built(size)
+        if is_open or not self.speed:
+            self._lay()
+
+    def _lay(self, until: float | None = None) -> bool:
+        """Goes on with what is to be laid out, up to the time `until` or to its end; gives whether
+        all of it is."""
+        director = self.director
+        for _step in self._rest or ():
+            if until is not None and director is not None and director.clock() > until:
+                return False
+        self._rest = None
+        return True
+
+    def _built(self, size: tuple[int, int]) -> Steps[None]:
+        """Builds the sheet step by step; it is seen once all of it is there."""
+        yield
+        has_log = self.log is not None
+        plan = yield from planning(self.art, self.sheet, self.seats, size, self.recall, has_log)
+        script, at = Script(), self._lands
         ground = Ground(self.felt, size, self.art.theme)
         ground.place(0, 0, *size)
         ground.solid = True
-        self.root.add(ground)
         script.set(ground, "alpha", 0.0)
         script.to(ground, "alpha", 1.0, at, CLEARS)
-        self._covers, self._ground, self.opaque = at + CLEARS, ground, False
         stage = Node(w=size[0], h=size[1])
         ground.add(stage)
+        yield
         made = Furniture(plan, stage)
-        self._first = self._first or size
+        yield
         table = self.table if size == self._first else Lying()  # in another size it lay elsewhere
         Beats(made, script, table).write(at + CLEARS)
         button = Button("go_on", _("Skip"), self._press, plan.theme, key=_("Space"))
@@ -184,6 +217,10 @@ class ScoringScene(Screen):
         told = stage.find("recalled")
         if told is not None and self.log is not None:
             told.action, told.solid = self._show_log, True
+        self.root.clear()
+        self.root.add(ground)
+        self.script, self._rest = script, None
+        self._covers, self._ground, self.opaque = at + CLEARS, ground, False
         script.at(0.0)
         if self.is_over or not self.speed:
             self.finish()

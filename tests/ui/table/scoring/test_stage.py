@@ -3,8 +3,9 @@ nothing but what the tally tells everyone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import count, pairwise, product
 from random import Random
 
 import pygame
@@ -17,9 +18,10 @@ from tabletop.games.wall_street.setup import COMMON, INVESTOR
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, Seat, SeatPlate, Total
-from tabletop.ui.table.scoring.plan import planned
-from tabletop.ui.table.scoring.sheet import Cell
+from tabletop.ui.table.scoring.plan import Plan, planning
+from tabletop.ui.table.scoring.sheet import Cell, Sheet
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -341,12 +343,43 @@ def test_unseen_cards_lie_apart_and_turn_up_one_by_one_before_they_go_to_their_c
     assert all(face.x == counts_at[face] for face in waiting)
 
 
+def _planned(art: CardArt, sheet: Sheet, people: Sequence[Seat]) -> Plan:
+    steps = planning(art, sheet, people, (1280, 800))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            plan: Plan = end.value
+            return plan
+
+
+@pytest.mark.parametrize("is_pressed", [False, True])
+def test_a_sheet_is_laid_out_between_frames_unless_it_is_pressed_meanwhile(
+    is_pressed: bool,
+) -> None:
+    robot, session = Robot(), scored("milken", 7)
+    sheet = adapter_for("milken").sheet(session.view(None), session.book)
+    made = ScoringScene(robot.open(session).view.art, sheet, session.names)
+    looks = count()
+    robot.director.clock = lambda: robot.time + next(looks) * 0.001  # a slow machine
+    robot.director.push(made)
+    for _frame in range(30):
+        robot.step()
+        assert not made.root.children, "the table is seen as it was"
+    if is_pressed:
+        robot.key(pygame.K_RETURN)
+    else:
+        robot.step(20.0)
+    assert made.is_over
+    assert made.root.get("go_on", Button).label == "Go on"
+
+
 def test_the_column_that_unseen_cards_leave_empty_is_no_wider_than_they_were() -> None:
     robot = Robot((1280, 800))
     session = rooms.stopped("stonks", 5, 2)
     sheet = adapter_for("stonks").sheet(session.view(None), session.book)
     people = [Seat(name, "", "", "", "") for name in session.names]
-    plan = planned(robot.open(session).view.art, sheet, people, (1280, 800))
+    plan = _planned(robot.open(session).view.art, sheet, people)
     wide = dict(zip((c.key for c in plan.layout.sheet.columns), plan.layout.wide, strict=True))
     waits = wide.pop("unseen")
     assert waits < min(plan.card * 1.6, *wide.values())
