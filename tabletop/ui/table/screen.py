@@ -181,7 +181,7 @@ class TableScreen(Screen):
         self.ring = Ring(app.theme)
         self.ring.floating, self.ring.z, self.ring.visible = True, 900, False
         self._fresh = True
-        self._composed, self._gave_way = -1.0, False
+        self._composed, self._gave_way, self._is_outdated = -1.0, False, False
         self._held: tuple[str, float] | None = None
         self._settles = False
         self._is_remarked = False
@@ -543,7 +543,12 @@ class TableScreen(Screen):
     def _tell_held(self, held: Held) -> None:
         """Says in the prompt's place what is held, as long as it is."""
         self._held = (held.told, self.now + held.seconds) if held.told else None
-        self.recompose() if held.laid is None else self.view.asking.say((held.told,))
+        if held.laid is not None:
+            self.view.asking.say((held.told,))
+        elif self._composed == self.now:
+            self._is_outdated = True  # one composition is enough for a frame
+        else:
+            self.recompose()
 
     def _let_go(self) -> None:
         """What was held is over: the prompt asks again."""
@@ -731,7 +736,7 @@ class TableScreen(Screen):
         hint or a warning swap its words and move nothing. Where a hint has no room there, its
         reason stands over the ticker."""
         model, view, names = self.model, self.view, self.model.names
-        self._composed = self.now
+        self._composed, self._is_outdated = self.now, False
         gone = [each for each in view.asked if each.name in FLEETING]
         framed = self._framed(self.app.director.size)
         view.frame = view.frame if framed == view.frame else framed
@@ -952,6 +957,8 @@ class TableScreen(Screen):
         if self._held is not None and not self.flow.is_holding and now >= self._held[1]:
             self._let_go()
             self.recompose()
+        if self._is_outdated and self._composed != now:
+            self.recompose()
         if self._settles and not self.is_changed:
             self._settles = False
             for button in self.view.asked:
@@ -960,7 +967,7 @@ class TableScreen(Screen):
             self.question.look()
         self.hints.tick(now)
         self.remarks.follow()
-        self.wake_at = now if self._gave_way else self.flow.wake_at
+        self.wake_at = now if self._gave_way or self._is_outdated else self.flow.wake_at
         if self._held is not None and not self.flow.is_holding:
             self.wake_at = min(self.wake_at or self._held[1], self._held[1])
         if self._settles:
