@@ -105,6 +105,7 @@ class Plan(Wording):
         """Measures what every layout asks for: how wide plates and totals are."""
         self.left = self._left()
         yield
+        self.figure_fonts = yield from self._figure_fonts()
         ends = self._ends(self.figure_fonts)
         yield
         self.split, whole = map(max, self._called_ends, ends)
@@ -408,8 +409,7 @@ class Plan(Wording):
         split = max(low.size(sheet.figure(n))[0] for n in (*sheet.points, 0)) + round(1.5 * air)
         return split, whole
 
-    @cached_property
-    def figure_fonts(self) -> tuple[Font, Font]:
+    def _figure_fonts(self) -> Steps[tuple[Font, Font]]:
         """The type of a seat's points, and of what they make of its game: no wider in larger text
         than at 100 % or than what they are called, so that the cards keep their room."""
         high = (self.h - self.base.px(150)) / len(self.seats)
@@ -429,18 +429,20 @@ class Plan(Wording):
 
         found = self.base.font("body", True), self.base.font("lead", True)
         for low, large in sizes:
+            yield
             usual = pair(self.base, low, large)
             if usual[1].get_linesize() <= high * 0.8 and wide(usual) <= self.inner * 0.17:
                 found = usual
                 break
         ways = [pair(theme, low, large) for theme in self.themes for low, large in sizes]
         called = self._called_ends
-        fits = [
-            way
-            for way in ways
-            if wide(way) <= wide(found) * self.ends
-            or all(need <= room for need, room in zip(self._ends(way), called, strict=True))
-        ]
+        fits = []
+        for way in ways:
+            yield
+            ends = self._ends(way)
+            is_as_wide = wide(way) <= wide(found) * self.ends
+            if is_as_wide or all(need <= room for need, room in zip(ends, called, strict=True)):
+                fits.append(way)
         fits.sort(key=lambda way: -way[1].get_linesize())
         return next((way for way in fits if way[1].get_linesize() <= high * 0.8), found)
 
