@@ -68,7 +68,7 @@ class Since:
     stands first, the rest as it happened; where all of it `touches` the viewer, and has room, all
     stands as it happened. Number `at` is being shown again; `replay`, by the `key` or a press on
     the heading, shows all of it again, one thing after the other; without it the key shows all that
-    happened."""
+    happened, as the words `leads` before it say."""
 
     heading: str
     brief: str
@@ -79,6 +79,7 @@ class Since:
     key: str = ""
     replay: Callable[[], None] | None = None
     touches: bool = False
+    leads: str = ""
 
 
 Recall: TypeAlias = tuple[Sequence[str], Since]
@@ -316,15 +317,11 @@ class Lit(Rich):
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the words, on a lighted ground where the pointer is, and the ring of the focus."""
         words = Rect(at.x + self.lead, at.y, min(self.width, at.w - self.lead), at.h)
-        frame, theme = words.inflate(2 * self.theme.px(LIGHT), -2), self.theme
-        radius = min(frame.h // 2, theme.px(6))
         if {"hover", "pressed"} & self.states and self.action is not None:
-            edge, fill = theme.color("edge"), theme.color("secondary")
-            fill.a = LIT
-            shown(SHAPES.panel(frame.size, radius, fill, edge, 1), target, frame.topleft, alpha)
+            _light(target, words, self.theme, alpha)
         super().paint(target, words, alpha)
         if "ring" in self.states:
-            focus_ring(target, words.inflate(6, -2), theme, at.h // 2)
+            focus_ring(target, words.inflate(6, -2), self.theme, at.h // 2)
 
 
 class ToldNode(Lit):
@@ -364,6 +361,7 @@ class SinceLine(Node):
         in_order: bool = False,
     ) -> None:
         super().__init__("", h=high)
+        self.margin = art.theme.px(LIGHT) + 2
         self.block = 1  # what is read row by row beside the buttons of the bar
         self.in_order = in_order
         self.since = since
@@ -425,7 +423,8 @@ class SinceLine(Node):
         since, theme = self.since, self.art.theme
         return (
             tuple(self.sentences), tuple(self.names), self.roles, self._rows, width, is_last,
-            since.heading, since.brief, since.key, since.replay is None, frozenset(since.harm),
+            since.heading, since.brief, since.key, since.leads, since.replay is None,
+            frozenset(since.harm),
             tuple(since.times), since.touches, self.in_order, self.has_log, theme.scale,
             theme.window, self.art.deck.kind,
         )  # fmt: skip
@@ -480,10 +479,15 @@ class SinceLine(Node):
         letter, replay = self.since.key, self.since.replay
         key = Span(picture=SHAPES.key(letter, font, ink), speech=letter)
         out = dict[int, Lit | None]()
-        for words in dict.fromkeys((self.since.heading, self.since.brief, "")):
+        leads = self.since.leads if letter else ""
+        for words, more in dict.fromkeys(
+            [(self.since.heading, leads), (self.since.brief, leads), ("", leads), ("", "")]
+        ):
             head = Lit("since", theme)
-            beside = [Span(words, font, ink), Span("\u00a0 ", font, ink)] if words else []
-            head.set([*beside, key] if letter else beside[:1])
+            said = [each for each in (words, more and f" · {more}" if words else more) if each]
+            beside = [Span(each, font, ink) for each in said]
+            space = [Span("\u00a0 ", font, ink)] if said else []
+            head.set([*beside, *space, key] if letter else beside)
             if not head.spans or head.width >= width * HEADING:
                 continue
             if letter:
@@ -497,6 +501,12 @@ class SinceLine(Node):
                 head.tip = head.tip.format(key=letter)
             out.setdefault(max(head.width, self._least) + theme.px(18), head)
         return out or {0: None}
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws a lighted ground under the pointer, where a press on any of it does one thing."""
+        if {"hover", "pressed"} & self.states and self.action is not None:
+            ends = max((each.x + each.w for each in self.children), default=0)
+            _light(target, Rect(at.x, at.y, min(at.w, round(ends)), at.h), self.art.theme, alpha)
 
     @property
     def is_all(self) -> bool:
@@ -768,6 +778,15 @@ class SinceLine(Node):
         for node, left, right in zip(row, lefts, [*lefts[1:], least], strict=True):
             if isinstance(node, Lit) and node.solid:
                 node.reach(left, right)
+
+
+def _light(target: Surface, at: Rect, theme: Theme, alpha: float) -> None:
+    """Draws the ground on which words light up that lie `at`."""
+    frame = at.inflate(2 * theme.px(LIGHT), -2)
+    edge, fill = theme.color("edge"), theme.color("secondary")
+    fill.a = LIT
+    radius = min(frame.h // 2, theme.px(6))
+    shown(SHAPES.panel(frame.size, radius, fill, edge, 1), target, frame.topleft, alpha)
 
 
 def _same(one: Node, other: Node) -> bool:

@@ -420,7 +420,7 @@ class Wording:
     def _since(self, recall: Recall, lines: int) -> SinceLine:
         sentences, since = recall
         if self.has_log:  # which a press on any of it opens
-            since = replace(since, key=_("L"))
+            since = replace(since, key=_("L"), leads=_("all of it"))
         one = self.theme.font("body").get_linesize() + self.theme.px(4)
         tall = lines * self.theme.font("small").get_linesize() + self.theme.px(6)
         roles: tuple[Role, ...] = ("body", "small")

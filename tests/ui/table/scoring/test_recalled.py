@@ -49,8 +49,11 @@ def test_what_a_press_on_what_happened_before_a_score_opens_stands_beside_it() -
         robot.director.push(scene)
         robot.step()
         label = scene.root.get("since", Rich).label
-        assert label.split() == ["Since", "your", "last", "turn"] + ["L"] * (log is not None)
+        wanted = "Since your last turn" if log is None else "Since your last turn · all of it L"
+        assert label.split() == wanted.split()
     for name in ("since", "told:0"):
+        robot.move(robot.node(name).rect.center)
+        assert "hover" in robot.node("recalled").states, "it lights up as one"
         robot.press(robot.node(name).rect.center)
         robot.release(robot.node(name).rect.center)
     assert opened == ["log", "log"]
