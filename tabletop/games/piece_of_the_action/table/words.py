@@ -68,7 +68,9 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
                 text = _("Discard [{card}]: the Deal stays at {value}")
         title = text.format(card=card, value=step(view.value, worth))
     elif to == DISCARD:
-        title = _("Discard [{card}]").format(card=card)
+        whence = _whence(seen, move)
+        text = _("Discard [{card}] from {whence}") if whence else _("Discard [{card}]")
+        title = text.format(card=card, whence=whence)
     elif place or to is None:
         texts = {
             "centre": _("Play [{card}] into the Deal"),
@@ -81,14 +83,21 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         title = texts[target(move).kind].format(card=card, to=to)
     else:
         cancels = card.kind == "reverse" and bool(view.cards(f"reverse:{to}"))
-        text = _("Move [{card}] to @{to}") if move.name == "shift" else _("[{card}] for @{to}")
-        if cancels:
+        whence, is_me = _whence(seen, move), to == seen.me
+        if cancels and whence:
+            text = _("[{card}] from {whence} cancels the Reverse of @{to}")
+            text = _("[{card}] from {whence} cancels your Reverse") if is_me else text
+        elif cancels:
             text = _("[{card}] cancels the Reverse of @{to}")
-        if to == seen.me:
-            text = _("Move [{card}] to you") if move.name == "shift" else _("[{card}] for you")
-            if cancels:
-                text = _("[{card}] cancels your Reverse")
-        title = text.format(card=card, to=to)
+            text = _("[{card}] cancels your Reverse") if is_me else text
+        elif whence:
+            text = _("Move [{card}] from {whence} to @{to}")
+            text = _("Move [{card}] from {whence} to you") if is_me else text
+        elif move.name == "shift":
+            text = _("Move [{card}] to you") if is_me else _("Move [{card}] to @{to}")
+        else:
+            text = _("[{card}] for you") if is_me else _("[{card}] for @{to}")
+        title = text.format(card=card, to=to, whence=whence)
     changes = [
         (_("you {change}") if seat == seen.me else _("@{seat} {change}")).format(
             seat=seat, change=step(now, then)
@@ -97,6 +106,20 @@ def described(seen: Seen[ActionView], move: Move) -> Choice:
         if now != then
     ]
     return Choice(title, " · ".join(changes))
+
+
+def _whence(seen: Seen[ActionView], move: Move) -> str:
+    """From where a card is moved, where one of the same print may be moved from elsewhere; "" where
+    that goes without saying."""
+    if move.name != "shift":
+        return ""
+    table, card = table_of(seen.view, seen.book), move.card()
+    lies = lies_at(table, card)
+    same = (other.card() for other in seen.view.legal if other.name == "shift")
+    if all(lies_at(table, other) == lies for other in same if other.face == card.face):
+        return ""
+    at = lies.partition(":")[2]
+    return place_name(int(at) if at else None, seen.me)
 
 
 def lost(view: ActionView, book: RuleBook, move: Move, me: int) -> Loss | None:

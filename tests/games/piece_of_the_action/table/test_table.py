@@ -752,6 +752,19 @@ def test_a_card_that_goes_before_oneself_is_not_told_by_ones_own_name() -> None:
         assert "@0" not in title, title
 
 
+def test_a_move_says_from_whom_where_a_card_of_the_same_print_lies_elsewhere() -> None:
+    robot = Robot(animation="off")
+    state = place(["BM1.1", "R+3.1", "R+3.2"], centre="B+4.1", pota=["", "BP.1", "BP.2 BR.1"])
+    table = at_table(robot, state, "Ann:human,Bea:easy,Cy:easy")
+    assert table.session.play(play(0, "BM1.1")) is None
+    said = {
+        move: table.adapter.describe(table.seen(), move).title for move in table.seen().view.legal
+    }
+    assert said[shift(0, "BP.1", 2)] == "Move [BP.1] from @1 to @2"
+    assert said[shift(0, "BP.2", 0)] == "Move [BP.2] from @2 to you"
+    assert said[shift(0, "BP.2", "discard")] == "Discard [BP.2] from @2"
+
+
 def test_what_a_move_sets_out_and_hands_that_are_filled_take_one_place_of_the_strip() -> None:
     robot = Robot(animation="off", pace="step")
     table = robot.deal(SIX.replace("Cy:human", "Cy:easy"), game=GAME)
