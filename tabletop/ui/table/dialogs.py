@@ -64,6 +64,8 @@ class Dialog(Screen):
         self.names = list(names)
         self.width = width
         self.literal = literal
+        self.heads = False
+        """Whether the button stands beside the title and leaves its room to what scrolls."""
         self.room = 0.0
         """How high what is under the title can be without scrolling, in pixels."""
         self.place: Rect | None = None
@@ -85,9 +87,13 @@ class Dialog(Screen):
         foot = sum(button.h for button in buttons) + theme.px(10) * len(buttons)
         if self.in_row(buttons, column):
             foot = buttons[0].h + theme.px(10) if buttons else 0
-        head = self._head(column)
-        above = head.h + theme.px(12)
-        is_fixed = above <= size[1] * HEAD
+        beside = buttons[0] if self.heads else None
+        if beside is not None:
+            foot = 0
+        head = self._head(column - (round(beside.w) + theme.px(16) if beside is not None else 0))
+        title = max(head.h, beside.h if beside is not None else 0)
+        above = title + theme.px(12)
+        is_fixed = above <= size[1] * HEAD or beside is not None
         room = self.room = size[1] - 3 * pad - foot - pad - (above if is_fixed else 0)
         body, y = self._body(column, head, is_fixed)
         if y > room:  # then a scroll bar stands beside the text
@@ -108,9 +114,10 @@ class Dialog(Screen):
         scroll.content.add(body)
         panel.add(scroll)
         if is_fixed:
-            head.position = (pad, pad)
+            head.position = (pad, pad + (title - head.h) / 2)
             panel.add(head)
-        self._place_buttons(panel, buttons, pad, column, height - pad - foot + theme.px(10))
+        end = height - pad - foot + theme.px(10) if beside is None else pad + (title - beside.h) / 2
+        self._place_buttons(panel, buttons, pad, column, end)
         self.root.add(panel)
         if buttons:
             self.focus.set(buttons[0], shown=True)
@@ -325,9 +332,9 @@ class Chooser(Dialog):
         self.place = place
 
     def layout(self, size: tuple[int, int], scale: float) -> None:
-        """Places everything in the first way in which no choice has to scroll; the first choice has
-        the focus."""
-        narrow = self.width
+        """Places everything in the first way in which no choice has to scroll; where each has to,
+        Back gives them its room. The first choice has the focus."""
+        narrow, self.heads = self.width, False
         is_list = self.numbered or any(choice.detail for choice in self.choices)
         ways = list(product(self.told, WAYS))
         if len(self.told) > 1:  # the card comes before the words
@@ -342,6 +349,9 @@ class Chooser(Dialog):
         else:
             self._set([], "", 1, WIDE)
             super().layout(size, scale)
+            if self._list().room > 0:
+                self.heads = True
+                super().layout(size, scale)
         self.width = narrow
         self.focus.set(self.root.find("choice:0"), shown=True)
         self._reveal()

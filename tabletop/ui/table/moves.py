@@ -158,7 +158,11 @@ class MoveController:
         or only one."""
         moves = tuple(dict.fromkeys(move for target in targets for move in target.verdict.moves))
         if len(moves) > 1:
-            self.overlays.choose(moves, self.make)
+            cards = {move.args.get("card") for move in moves}
+            is_place = len(cards) == 1 and len({target.place.zone for target in targets}) >= len(
+                moves
+            )
+            self.overlays.choose(moves, self.make, is_place=is_place)
         return len(moves) > 1
 
     def make(self, move: Move, seconds: float = CLICKED) -> bool:

@@ -157,11 +157,14 @@ class Overlays:
         moves: Sequence[Move],
         chosen: Callable[[Move], object],
         back: Callable[[], object] = lambda: None,
+        *,
+        is_place: bool = False,
     ) -> None:
-        """Asks which of several moves is meant; goes `back` where none is."""
+        """Asks which of several moves is meant, which `is_place` to lay what is taken up on; goes
+        `back` where none is."""
         seen, adapter = self.viewer.seen(), self.viewer.adapter
         choices = [adapter.describe(seen, move) for move in moves]
-        title = _("Which do you mean?")
+        title = _("Where does it go?") if is_place else _("Which do you mean?")
         screen = adapter.chooser(seen, moves)
 
         def answered(index: object) -> None:

@@ -85,6 +85,7 @@ def test_a_long_list_of_choices_begins_at_its_top_under_a_heading_that_stays() -
     assert body.offset == 0
     heads = [node for node in robot.screen.root.walk() if node.label == "Which do you mean?"]
     assert [head.rect.bottom <= body.rect.top for head in heads] == [True]
+    assert robot.node("back").rect.bottom <= body.rect.top, "its room is for the choices"
     assert robot.screen.focus.node is robot.node("choice:0")
 
 
@@ -96,3 +97,14 @@ def test_what_a_choice_does_stands_on_it_and_nowhere_else() -> None:
     robot.settle()
     said = [node for node in robot.node("chooser").walk() if node.label.startswith("your hand")]
     assert [node.parent for node in said] == [robot.node(f"choice:{n}") for n in range(3)]
+
+
+def test_several_places_for_one_card_are_asked_for_as_places() -> None:
+    robot = Robot(animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy", 7, "milken")
+    moves = table.session.view(0).legal[:2]
+    for is_place, title in ((True, "Where does it go?"), (False, "Which do you mean?")):
+        table.overlays.choose(moves, lambda _move: None, is_place=is_place)
+        robot.settle()
+        assert any(node.label == title for node in robot.screen.root.walk())
+        robot.screen.close()
