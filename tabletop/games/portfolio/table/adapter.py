@@ -57,6 +57,8 @@ DRAWN_FROM: Final = ("stock", "discard")
 """The piles from which cards come to hand."""
 
 
+ASKED: Final = 540
+"""How wide a question about money is, at scale 1: its buttons stand in a row whatever the sum."""
 SMALL: Final = 0
 """So many cards in hand as one's turn begins share a strip with plate and prompt: only an empty
 hand does, as cards that lie in hand keep their size."""
@@ -343,7 +345,8 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             if result in ("pay", "always"):
                 desk.play(move)
 
-        desk.push(Dialog("spend", seen.art, title, lines, buttons, seen.names), answered)
+        dialog = Dialog("spend", seen.art, title, lines, buttons, seen.names, width=ASKED)
+        desk.push(dialog, answered)
 
     def _chain(self, desk: Desk[PortfolioView], move: Move, rest: list[Card]) -> None:
         """Plays `move` and then every card of `rest` that the same portfolio takes."""
