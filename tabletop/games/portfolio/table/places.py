@@ -27,6 +27,8 @@ from tabletop.ui.table.layout import Slot, spread
 from tabletop.ui.table.markup import shorter, spans
 from tabletop.ui.table.narration import Turn
 
+QUIET: Final = ("draw", "discard", "end_turn")
+"""Moves that every turn has."""
 FEW: Final = (2, 0)
 """So many of the cards that a seat is known to hold are told by name where not all have room."""
 
@@ -153,19 +155,32 @@ def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
         smaller = [scale for scale in seen.theme.smaller() if scale < layout.note_art.theme.scale]
         arts = [layout.note_art, *map(seen.art.at, smaller)]
         others = _others(seen, layout)
-        notes = {each.seat: _note(seen, arts[:1], each, brief=False) for each in others}
-        if not all(note.is_whole for note in notes.values()):  # one form for all at a time
-            notes = {each.seat: _note(seen, arts, each, brief=True) for each in others}
+        for brief, terse in ((False, False), (True, False), (True, True)):  # one form for all
+            looks = arts if brief else arts[:1]
+            notes = {
+                each.seat: _note(seen, looks, each, brief=brief, terse=terse) for each in others
+            }
+            known = {seat for seat in notes if seen.view.faces(f"hand:{seat}")}
+            if all(
+                note.is_whole and (note.is_known_told or seat not in known)
+                for seat, note in notes.items()
+            ):
+                break
         layout.kept_notes = notes
     return layout.kept_notes
 
 
-def _note(seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, brief: bool) -> Note:
+def _note(
+    seen: Seen[PortfolioView], arts: Sequence[CardArt], plate: Plate, *, brief: bool, terse: bool
+) -> Note:
     """What stands under the plate of another seat, in the largest type in which all is told whole,
     of `arts`, the largest first: if need be with few of the cards that are known, which the plate's
     tip has, with their number or without them; else without what matters less."""
     seat, width = plate.seat, plate.area.w
-    known, told = words.known_of(seen, seat, brief=brief), words.turn_of(seen, seat, brief=brief)
+    known, told = (
+        words.known_of(seen, seat, brief=brief),
+        words.turn_of(seen, seat, brief=brief, terse=terse),
+    )
     wholes, few = [" · ".join([known, *told])], list[str]()
     bare = words.pays_of(seen, seat, brief=brief)
     is_open = None not in seen.view.cards(f"hand:{seat}")  # and told whole then
@@ -200,6 +215,9 @@ def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, s
     if not layout.notes:
         return frozenset()
     kinds = {seat: note.kinds for seat, note in _notes(seen, layout).items()}
+    others = (turn for seat, turn in seen.turns.items() if seat != seen.me)
+    if all(move.name in QUIET for turn in others for move, _events in turn.moves):
+        kinds = {}  # then the strip has room for it, and nothing else to tell of these turns
     if seen.me is not None:
         kinds[seen.me] = (COLLECTED, DRAWN, DISCARDED)
     return frozenset((seat, kind) for seat, told in kinds.items() for kind in told)

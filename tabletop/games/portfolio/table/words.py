@@ -537,34 +537,54 @@ def in_hand(cards: int) -> str:
 
 def last_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> str:
     """What another seat is paid a turn, what it is known to hold, and what it threw away and drew
-    in its last turn: `brief` as what went out of the hand and what came in."""
+    in its last turn, in fewer words where `brief`."""
     return " · ".join([known_of(seen, seat, brief=brief), *turn_of(seen, seat, brief=brief)])
 
 
-def turn_of(seen: Seen[PortfolioView], seat: int, *, brief: bool = False) -> list[str]:
+def turn_of(
+    seen: Seen[PortfolioView], seat: int, *, brief: bool = False, terse: bool = False
+) -> list[str]:
     """What a seat threw away in its last turn and what it drew: what hands and piles show only for
-    a while, what matters most first."""
+    a while, what matters most first; in fewer words where `brief`, in the fewest where `terse`
+    too."""
     out: list[str] = []
     for move, events in seen.turns.get(seat, Turn()).moves:
         if move.name == "discard":
-            text = _("out [{card}]") if brief else _("[{card}] discarded")
+            text = _("[{card}] discarded")
+            if brief:
+                text = _("out [{card}]") if terse else _("threw [{card}]")
             out.insert(0, text.format(card=move.card()))
-        elif move.name == "draw":
-            out.append(_draw_of(move, events, brief=brief))
+        elif move.name == "draw" and not _is_held(seen, seat, move, events):
+            out.append(_draw_of(move, events, brief=brief, terse=terse))
     return out
 
 
-def _draw_of(move: Move, events: Sequence[Event], *, brief: bool) -> str:
+def _is_held(seen: Seen[PortfolioView], seat: int, move: Move, events: Sequence[Event]) -> bool:
+    """Whether all that was drawn is a card that the seat is said to hold still."""
+    hand = seen.view.faces(f"hand:{seat}")
+    taken = [e.cards[0] for e in events if isinstance(e, Moved) and e.source == "discard"]
+    return move.number("count") == 1 and any(card in hand for card in taken)
+
+
+def _draw_of(move: Move, events: Sequence[Event], *, brief: bool, terse: bool) -> str:
     """A draw of another seat in the past tense."""
     n, price = move.number("count"), sum(-e.amount for e in events if isinstance(e, Gained))
     taken = [e.cards[0] for e in events if isinstance(e, Moved) and e.source == "discard"]
     if taken and n > 1:
-        text = _("in [{card}] + {n}") if brief else _("[{card}] taken and {n} drawn")
+        text = _("[{card}] taken and {n} drawn")
+        if brief:
+            text = _("in [{card}] + {n}") if terse else _("took [{card}], drew {n}")
         text = text.format(card=taken[0], n=n - 1)
     elif taken:
-        text = (_("in [{card}]") if brief else _("[{card}] taken")).format(card=taken[0])
+        text = _("[{card}] taken")
+        if brief:
+            text = _("in [{card}]") if terse else _("took [{card}]")
+        text = text.format(card=taken[0])
     else:
-        text = (_("in {n}") if brief else ngettext("{n} drawn", "{n} drawn", n)).format(n=n)
+        text = ngettext("{n} drawn", "{n} drawn", n)
+        if brief:
+            text = _("in {n}") if terse else _("drew {n}")
+        text = text.format(n=n)
     if "pauper" in move.args:
         return (_("{draw} free") if brief else _("{draw} as a pauper")).format(draw=text)
     return _("{draw} for ${price}").format(draw=text, price=price) if price else text

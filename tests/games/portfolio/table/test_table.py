@@ -411,8 +411,10 @@ def test_the_top_discard_is_chosen_alone_and_free_whatever_number_was_chosen_bef
 
 def test_large_text_says_that_the_last_card_to_be_had_is_the_open_one() -> None:
     robot = Robot((1024, 640), animation="off", text_scale=200)
-    facts = {"reforms": 0, "stock": "9C 8C", "discard": "9H"}
-    laid_out(robot, ["2D", "2S", "3S"], phase="draw", income=60, money=[90, 9, 9], **facts)
+    hands, money = ["2D", "2S", "3S"], [90, 9, 9]
+    laid_out(
+        robot, hands, phase="draw", income=60, money=money, discard="9H", reforms=0, stock="9C 8C"
+    )
     assert robot.node("prompt").label == "Draw up to 2 cards, 3 with 9 of hearts."
 
 
@@ -2560,9 +2562,9 @@ def test_what_seats_did_last_has_one_form_under_all_plates() -> None:
     played(table, "0 discard card=2D-1", draws[0], "1 discard card=5C-1", draws[1])
     played(table, "2 discard card=3S-1", *offer)
     notes = [plate.note for plate in (table.view.table.plates if table.view.table else ())]
-    told = [note for note in notes if "out [" in note or "discarded" in note]
+    told = [note for note in notes if "threw [" in note or "out [" in note or "discarded" in note]
     assert len(told) == 2
-    assert len({"out [" in note for note in told}) == 1
+    assert len({("threw [" in note, "out [" in note) for note in told}) == 1
 
 
 def test_a_note_tells_what_was_collected_and_what_will_be_where_that_is_another_sum() -> None:
