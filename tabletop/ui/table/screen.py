@@ -546,7 +546,7 @@ class TableScreen(Screen):
         if held.laid is not None:
             self.view.asking.say((held.told,))
         elif self._composed == self.now:
-            self._is_outdated = True  # one composition is enough for a frame
+            self._is_outdated, self.wake_at = True, self.now  # one composition a frame is enough
         else:
             self.recompose()
 
