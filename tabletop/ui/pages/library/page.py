@@ -20,6 +20,7 @@ from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Style
+from tabletop.scene.text import Label
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.system import paths
 from tabletop.system.errors import TabletopError, printable
@@ -37,7 +38,7 @@ from tabletop.ui.pages.library.catalogue import (
 )
 from tabletop.ui.pages.library.doings import Doings
 from tabletop.ui.pages.library.row import GameRow
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.page import Column, Control, Page
 from tabletop.ui.shell import thumbnails
 from tabletop.ui.shell.context import App
 from tabletop.ui.shell.saves import (
@@ -311,15 +312,30 @@ class LibraryPage(Page):
         def take_order(index: int) -> None:
             self._look_for(replace(self.wish, order=ORDERS[index]))
 
-        column.flow([row])
-        column.space(10)
-        steppers = [
+        steppers: list[Control] = [
             Stepper("game", titles, game, take_game, style),
             Stepper("person", who, person, take_person, style),
             Stepper("order", orders, order, take_order, style),
         ]
-        column.flow([field, *steppers])
-        column.space(16)
+        others: list[Control] = [field, *steppers]
+        rows: list[list[Control]] = [[row], others]
+        if self.high_of(lambda trial: trial.flow(others), column.width) > field.natural()[1]:
+            title, back = self.root.get("title", Label), self.root.get("back", Button)
+            wide, high = field.natural()
+            right, least = back.x - style.px(16), title.x + title.natural()[0] + style.px(24)
+            if right - least >= wide / 2:  # it has room in the heading
+                wide = round(min(wide, right - least))
+                field.place(right - wide, back.y + (back.h - high) / 2, wide, high)
+                self.root.add(field)
+                title.w = least - style.px(24) - title.x
+                rows = [[row], steppers]
+            if self.high_of(lambda trial: trial.flow(rows[1]), column.width) > high:
+                short = Stepper("group", labels, at, self._take_group, style)
+                rows = [[short, *rows[1]]]
+        for controls in rows:
+            column.flow(controls)
+            column.space(10)
+        column.space(6)
 
     def _row(self, column: Column, name: str, entry: Entry, *, is_own: bool) -> None:
         made = self._made.get(entry)

@@ -298,3 +298,16 @@ def test_of_many_saves_only_those_in_sight_are_read_one_each_frame(
     shown = [n for n in walk if isinstance(n, GameRow) and n.rect.colliderect(area)]
     assert all(row.is_read for row in shown)
     assert len(read) == len(shown)
+
+
+def test_in_large_text_what_chooses_takes_two_rows_and_the_search_stands_beside_the_title(
+    player: Player,
+) -> None:
+    player.app.settings.text_scale = 200
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    put("going on")
+    player.app.director.push(LibraryPage(player.app))
+    player.wait()
+    assert player.node("search").rect.bottom <= player.node("saves").rect.top
+    assert len({player.node(each).rect.y for each in ("group", "game", "person", "order")}) == 2
