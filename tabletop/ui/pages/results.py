@@ -363,7 +363,8 @@ class Results(Page):
 
     def _in_columns(self, column: Column) -> None:
         """The seats in two columns, the left one first: the number of each one's place, its name as
-        far as it has the room, and its score."""
+        far as it has the room, its score, and beside the name by how much it won or who sat there,
+        where that has room."""
         style, order = self.style, self.order
         high, gap = style.font("body").get_linesize() + style.px(8), style.px(4)
         down, wide = (len(order) + 1) // 2, (column.width - style.px(12)) / 2
@@ -389,8 +390,19 @@ class Results(Page):
                 name.set(names[seat])
                 if name.natural()[0] <= room:
                     break
-            name.place(left, at.y, room, high)
+            called = min(name.natural()[0], room)
+            name.place(left, at.y, called, high)
+            left += called + style.px(8)
             column.parent.add(rank, dot, figure, name)
+            who = level_name(self.session.players[seat].kind)
+            is_winner = seat in self.session.state.winners()
+            for said in (*(self._placed(seat) if is_winner else ()), who):
+                note = self.label(said, "small", "text" if is_winner else "muted")
+                if note.natural()[0] <= room - called - style.px(8):
+                    note.name = f"who.{seat}"
+                    note.place(left, at.y, room - called - style.px(8), high)
+                    column.parent.add(note)
+                    break
         column.y += down * (high + gap) - gap
 
     def _card(

@@ -1298,6 +1298,8 @@ def test_in_large_text_who_won_every_place_and_where_it_turned_are_in_sight_at_o
         assert place.label.startswith(("winner", "place")) or place.label.isdecimal()
         assert page.contains(place.rect)
         assert page.contains(player.node(f"seat.{seat}").rect)
+        beside, score = player.screen.root.find(f"who.{seat}"), player.node(f"seat.{seat}").rect
+        assert beside is None or score.contains(beside.rect), "who sat there, where it has room"
     show = next(node for node in shown if node.label == "Show it")
     told = next(node for node in shown if node.name.startswith("turn."))
     assert page.contains(show.rect)
