@@ -16,7 +16,8 @@ from tabletop.scene.widgets import SHAPES
 SOFT: Final = 20
 """How high the edge is, in pixels of scale 1, in which what is too high to be left out fades."""
 FALL: Final = 7
-"""How soon, in pixels of scale 1, a row that is left out has faded, of which a rim looks in."""
+"""How soon, in pixels of scale 1, a row that is left out below has faded, of which a rim looks
+in."""
 WORDS: Final = 2
 """How soon words have."""
 REACH: Final = 90
@@ -90,7 +91,9 @@ class Scroll(Node):
                 edge = edge.clip(at)
                 if edge.w and edge.h:
                     fall = self.style.px(WORDS if node.is_a == "text" else FALL)
-                    out.append((edge, falls, min(high, fall) if is_left_out else high))
+                    if is_left_out:  # at the upper edge no rim of what was before is of use
+                        high = min(high, fall) if falls else 1
+                    out.append((edge, falls, high))
         return out
 
     def to(self, offset: float) -> bool:

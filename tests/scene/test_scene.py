@@ -529,6 +529,10 @@ def test_a_row_that_a_scroll_area_would_cut_fades_and_a_click_there_goes_on() ->
     assert scroll.offset > 0
     scroll.to(scroll.room)
     assert scroll.hit((45, 220 - int(scroll.offset) - 5)) is scroll, "at the upper edge too"
+    target.fill((0, 90, 0))
+    scroll.draw(target, 0, 0, 1.0)
+    rim = [target.get_at((45, y))[:3] for y in range(220 - int(scroll.offset))]
+    assert set(rim) == {(0, 90, 0)}, "no rim of it looks in there"
 
 
 def test_text_goes_on_beyond_an_edge_between_two_lines() -> None:
