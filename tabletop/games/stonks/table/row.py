@@ -40,6 +40,11 @@ RANK: Final = 0.29
 """The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
 CLOSE: Final = 0.255
 """The same where text is large: the digits, and no edge beside them."""
+READ: Final = 7
+"""Of so many cards in hand titles are read, where the own portfolio can give way to them."""
+TITLED: Final = 0.78
+"""The part of a card's width that its title takes, which the next card in hand leaves in sight
+then."""
 SPREAD: Final = (HALF, 0.4, INDEX)
 """How far companies of the own portfolio may lie over one another once there is one card of each:
 the parts of their cards that are in sight, in the order in which they give way to the hand."""
@@ -94,7 +99,7 @@ def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None
         wide += 2 * (w + 6) + 2 * NEAR + 2 * inset
         hand = Rect(row.x, row.y, row.w - wide - gap, row.h)
         card = _hand_card(seen, hand.w, most)
-        if card == seen.frame.hand_card[0]:
+        if card == seen.frame.hand_card[0] and hand.w >= card * (1 + TITLED * (READ - 1)):
             break
     unseen_w = single = w + 6
     if view.phase == "invest":  # its words are wider than its cards

@@ -1115,7 +1115,7 @@ def test_a_card_to_take_shows_the_sum_its_shares_come_to() -> None:
         robot.step()
         shown = (node for node in robot.screen.root.walk() if node.in_sight)
         sums[card] = next(node.label for node in shown if node.name == f"worth:0:{card[0]}")
-    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 1 × 4 = 4"}
+    assert sums == {"R9": "to 2 × 2 = 4", "Y9": "to 4"}, "as much as has room"
 
 
 def test_a_speculation_says_what_its_card_counts_as_or_why_it_goes_with_none() -> None:
@@ -1316,6 +1316,18 @@ def test_a_hand_keeps_its_places_while_the_own_portfolio_grows(
         assert min(steps) >= 0.25 * held[0].w, "every rank is in sight"
     assert rows[0] == rows[1]
     assert len({each.size for each in rows[0][0]}) == 1
+
+
+def test_titles_of_seven_cards_in_hand_are_read_beside_the_own_portfolio() -> None:
+    robot = Robot((1280, 800), animation="off")
+    state = position(
+        "R6 Y4 G1 G8 B11 B12 P3", "R9 Y9 G9 B9 P9 R13", held="11",
+        portfolios=["R7 P10 Y1 Y2", "Y3"], unseen=["R8", "Y5"],
+    )  # fmt: skip
+    held = hand_of(at_table(robot, state, "Ann:human,Bo:easy"))
+    steps = [there.x - here.x for here, there in pairwise(held)]
+    assert min(steps) >= 0.78 * held[0].w, "PLUMSTONE is whole"
+    assert robot.node("card:R7").rect.w >= 60, "no smaller than others' cards"
 
 
 def test_others_portfolios_are_of_one_size_and_tell_what_every_company_is_worth() -> None:
