@@ -111,7 +111,7 @@ def _of_seats(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     plate = _("Money now. At the end the most money wins; cards in hand count nothing.")
     note = _(
         "What their portfolios paid as their last turn began, and what they will pay at their next "
-        "where that is another sum; cards known to be held, and what they threw away and drew in "
+        "where that is another sum; cards known to be held, and what they discarded and drew in "
         "their last turn."
     )
     figure = _(
@@ -143,13 +143,13 @@ def _of_piles(seen: Seen[PortfolioView]) -> dict[str, Tip]:
     if seen.is_mine and view.phase == "draw":
         drag = _("Drag it to you, or press it twice, to draw the number chosen.")
         stock = f"{stock}\n{drag}"
-    gone = _("Cards thrown away, the newest lowest. The button below shows all of them, in order.")
+    gone = _("Discarded cards, the newest lowest. The button below shows all of them, in order.")
     top = _("The top discard: drag it to you, and it is the first of the cards you draw.")
     found = {name: Tip(stock, "PF-18") for name in ("stock", "caption:stock")}
     found |= {f"card:{card}": Tip(gone, "PF-25") for card in view.faces("discard")}
     if seen.is_mine and view.phase == "draw" and view.faces("discard"):
         found[f"card:{view.faces('discard')[-1]}"] = Tip(f"{top}\n{gone}", "PF-8")
-    all_of_them = _("Shows every card thrown away, in order, and what is known of the stock.")
+    all_of_them = _("Shows every discarded card, in order, and what is known of the stock.")
     return found | {"discard": Tip(gone, "PF-25"), "discards": Tip(all_of_them, "PF-25")}
 
 

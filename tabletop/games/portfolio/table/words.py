@@ -550,7 +550,7 @@ def turn_of(
     out: list[str] = []
     for move, events in seen.turns.get(seat, Turn()).moves:
         if move.name == "discard":
-            text = _("[{card}] discarded")
+            text = _("discarded [{card}]")
             if brief:
                 text = _("out [{card}]") if terse else _("threw [{card}]")
             out.insert(0, text.format(card=move.card()))

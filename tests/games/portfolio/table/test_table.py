@@ -2562,7 +2562,7 @@ def test_what_seats_did_last_has_one_form_under_all_plates() -> None:
     played(table, "0 discard card=2D-1", draws[0], "1 discard card=5C-1", draws[1])
     played(table, "2 discard card=3S-1", *offer)
     notes = [plate.note for plate in (table.view.table.plates if table.view.table else ())]
-    told = [note for note in notes if "threw [" in note or "out [" in note or "discarded" in note]
+    told = [note for note in notes if "threw [" in note or "out [" in note or "discarded [" in note]
     assert len(told) == 2
     assert len({("threw [" in note, "out [" in note) for note in told}) == 1
 
