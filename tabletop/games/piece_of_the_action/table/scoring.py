@@ -61,7 +61,7 @@ def _stake(lines: tuple[TallyLine, ...], worth: int, had: int) -> dict[str, Cell
             word = line.label[:1]
             out["leader"] = Cell((), text, line.points, coins=(each,) * count, token=word)
         elif line.key == "floor":
-            text = f"{had} − {-stake} = *{signed(had + stake)}*"
+            text = f"{had} − {-stake} → *0*"
             out["floor"] = Cell((), text, line.points, stop=True)
         else:
             out[line.key] = Cell(cards, text, line.points, coins=(each,) * count)
