@@ -106,6 +106,19 @@ def without_spare(text: str) -> str:
     return _SPARE.sub("", text)
 
 
+def cut_short(text: str) -> str:
+    """The sentence without what may be left out; it ends in a sign of that, except where what is
+    left out is the name of the sign just before it."""
+    least = without_spare(text)
+    return f"{_END.sub('', least)}\u00a0…" if is_cut(text) else least
+
+
+def is_cut(text: str) -> bool:
+    """Whether a sentence tells less without what may be left out: more than the name of the sign
+    just before it."""
+    return _SPARE.search(_NAMED.sub("", text)) is not None
+
+
 def without_elsewhere(text: str) -> str:
     """The sentence without what is told elsewhere on the table, "" where all of it is."""
     return _ELSEWHERE.sub("", text)
@@ -203,6 +216,10 @@ _MARKS: Final = re.compile("[~¦]")
 """What stands around what may be left out."""
 _SPARE: Final = re.compile(r"~[^~]*~")
 """What may be left out."""
+_NAMED: Final = re.compile(r"(\{[CDHSRYGBP]\})~[^~]*~")
+"""A sign with its name, which may be left out."""
+_END: Final = re.compile(r"[.,:; ]+$")
+"""What stands before nothing else."""
 _ELSEWHERE: Final = re.compile(r"¦[^¦]*¦")
 """What is told elsewhere."""
 _LAST_CARD: Final = re.compile(r" ?\[[^\]\s]+\]$")

@@ -23,7 +23,9 @@ from tabletop.system.i18n import _, ngettext
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import (
+    cut_short,
     fallen,
+    is_cut,
     only_now,
     shorter,
     spans,
@@ -183,8 +185,10 @@ class Ticker(Node):
             line = self._line(since, sentences, names, art, tall, most=2)
             with_title = line.fit(end - x, is_last=not width) and width > 0 and line.tells_all
             with_title = with_title and line.is_headed
-            if not with_title:
-                line = self._recalled(since, sentences, names, bare - x, tall)
+            if not (with_title and line.is_uncut):
+                alone = self._recalled(since, sentences, names, bare - x, tall)
+                if not with_title or alone.tells_every_word:
+                    line, with_title = alone, False  # which game it is is known
             line.place(x, 0, bare - x, line.h)
             self.h = max(area.h, line.h)
             self.add(line)
@@ -375,7 +379,7 @@ class SinceLine(Node):
         )
         if len(self._beside) == len(sentences):  # the strip tells something all the same
             self.sentences, self._beside = [*map(with_elsewhere, sentences)], frozenset()
-        self.is_whole = self.is_in_order = self.is_headed = True
+        self.is_whole = self.is_in_order = self.is_headed = self.is_uncut = True
         self.brief = False
         self.told = self._harm = 0
         self._made: dict[tuple[Role, tuple[str, ...], bool, Leaves], list[Rich]] = {}
@@ -404,6 +408,9 @@ class SinceLine(Node):
         way, numbers = known
         items = self._items(way) if numbers else ()
         self.brief = way.brief
+        self.is_uncut = way.leaves != "spare" or not any(
+            is_cut(without_elsewhere(self.sentences[at])) for at in numbers
+        )
         best = _Set(way.indent, way.rows, way.dense, {at: items[at] for at in numbers})
         self.clear()
         self.h = self._high if best.rows == 1 else min(self._tall, best.rows * self._line)
@@ -517,6 +524,11 @@ class SinceLine(Node):
     def tells_all(self) -> bool:
         """Whether every sentence has room, with what figures were too."""
         return self.is_all and self.is_whole and not self.brief
+
+    @property
+    def tells_every_word(self) -> bool:
+        """Whether every sentence has room whole, but for what is told elsewhere."""
+        return self.tells_all and self.is_uncut
 
     @property
     def tells_harm(self) -> bool:
@@ -732,6 +744,7 @@ class SinceLine(Node):
         leaves: Leaves = "nothing" if 0 in self._beside else "spare"
         for item in islice(self._items(_Way(1, 0, role, tuple(names), leaves=leaves)), 1):
             self.told, self.is_whole = 1, item.width <= width
+            self.is_uncut = not is_cut(self.sentences[0])
             self._harm = len({0} & {*self.since.harm})
             left = len(self._missing({0}))
             sign = self._more(left, is_brief=True)
@@ -796,10 +809,10 @@ def _same(one: Node, other: Node) -> bool:
 
 @lru_cache(maxsize=1 << 10)
 def _said(text: str, leaves: Leaves, brief: bool) -> str:
-    """A sentence without what it leaves out and its full stop, in `brief` with what figures are
-    now alone."""
+    """A sentence without what it leaves out, with the sign of that where it is told nowhere else,
+    and without its full stop, in `brief` with what figures are now alone."""
     said = text if leaves == "nothing" else without_elsewhere(text)
-    said = without_stop(without_spare(said) if leaves == "spare" else said)
+    said = without_stop(cut_short(said) if leaves == "spare" else said)
     said = with_changes_whole(said)
     return only_now(said) if brief else said
 

@@ -21,6 +21,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.handoff import Handoff
+from tabletop.ui.table.markup import without_elsewhere
 from tabletop.ui.table.narration import Narration
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
@@ -682,7 +683,54 @@ def test_what_may_be_left_out_is_where_the_rest_has_room_only_so() -> None:
     line = SinceLine(since, told, [], table.art, 20, ("small",))
     line.fit(300)
     least = [node.label for node in line.walk() if node.name.startswith("told:")]
-    assert least == ["one thing for much", "another too"]
+    assert least == ["one thing for much …", "another too …"], "with the sign of it"
+
+
+@pytest.mark.parametrize(
+    "text", ["one~ of many~ things", "one {H}~ of hearts~ on", "one: two~; go~"]
+)
+def test_an_entry_that_is_not_told_whole_ends_in_the_sign_of_that(text: str) -> None:
+    table = Robot(animation="off").deal(ONE)
+    since, signs = Since("", "", {}, (), [(0, 0)]), set[bool]()
+    for width in range(24, 260, 4):
+        line = SinceLine(since, [text], [], table.art, 20, ("small",))
+        line.fit(width)
+        is_whole = _words(text) <= drawn(line, 0)
+        assert is_whole is ("…" not in drawn(line, 0)), width
+        signs.add(is_whole)
+    assert signs == {True, False}
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_entry_of_a_strip_and_of_that_over_a_remark_is_whole_or_has_that_sign(
+    game: str,
+) -> None:
+    robot, seen = Robot((1024, 640), animation="off", text_scale=150, coach="always"), 0
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy,Di:easy", 4, game=game)
+    for _turn in range(5):
+        if robot.screen is not table or not table.session.view(0).legal:
+            break
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        recall = table.recap.strip()
+        for at, text in enumerate(recall[0] if recall is not None else ()):
+            if robot.find(f"told:{at}") is not None:
+                read, seen = drawn(table.root, at), seen + 1
+                assert "…" in read or _words(without_elsewhere(text)) <= read
+    assert seen
+
+
+def drawn(among: Node, at: int) -> set[str]:
+    """The words of entry `at` that are drawn."""
+    parts = [node for node in among.walk() if re.fullmatch(rf"told:{at}(:on)*", node.name)]
+    rows = [row for node in parts if isinstance(node, Rich) for row in node.lines(round(node.w))]
+    return set(re.findall(r"[a-z]+|…", " ".join("".join(s.text for s in row) for row in rows)))
+
+
+def _words(text: str) -> set[str]:
+    """The words of a sentence, but for the name of a company, which its sign says."""
+    said = re.sub(r"@\d|\[[^\]]+\]|(\{[A-Z]\})~[^~]*~", " ", text)
+    return set(re.findall(r"[a-z]+", said))
 
 
 def test_what_parts_two_sentences_is_never_lost_at_the_end_of_a_row_and_no_word_stands_alone() -> (
