@@ -499,10 +499,11 @@ class SinceLine(Node):
                 continue
             if letter:
                 head.label = head.label if words else f"{self.since.heading} {letter}"
-                head.tip = _("A press, or {key}, shows all that happened.")
+                head.tip = _("Key {key}, or a press here, shows all that happened.")
                 if replay is not None:
                     head.tip = _(
-                        "A press, or {key}, shows it again on the table, one after the other."
+                        "Key {key}, or a press here, shows it again on the table, one after the "
+                        "other."
                     )
                     head.action, head.solid = replay, True
                 head.tip = head.tip.format(key=letter)
@@ -833,8 +834,8 @@ def _between(theme: Theme, link: _Before = "then") -> Label:
 def _newest_right() -> str:
     """What the strip tells, and in which order, while others move."""
     return _(
-        "What happened, in order, the newest right. A press, or L, shows all of it, and W why "
-        "the others moved so."
+        "What happened, in order, the newest right. The log (key L, or a press here) tells all of "
+        "it, and key W why the others moved so."
     )
 
 
@@ -842,7 +843,8 @@ def _harm_first() -> str:
     """What the strip tells, and in which order, where losses stand first."""
     return _(
         "What matters most of it: your losses first, then the rest; the numbers say in which order "
-        "all of it happened. A press, or L, shows all of it, and W why the others moved so."
+        "all of it happened. The log (key L, or a press here) tells all of it, and key W why the "
+        "others moved so."
     )
 
 
@@ -851,11 +853,12 @@ def _in_order(is_harmed: bool) -> str:
     if is_harmed:
         return _(
             "What matters most of it, in the order in which it happened, your losses with a coral "
-            "arrow. A press, or L, shows all of it, and W why the others moved so."
+            "arrow. The log (key L, or a press here) tells all of it, and key W why the others "
+            "moved so."
         )
     return _(
         "What matters most of it, in the order in which it happened. "
-        "A press, or L, shows all of it, and W why the others moved so."
+        "The log (key L, or a press here) tells all of it, and key W why the others moved so."
     )
 
 
