@@ -58,6 +58,7 @@ class RemarkController:
         self._game = f"{model.session.book.game} {model.session.deal} {model.session.names}"
         self.said = self._said_before()
         self._chosen: Remark | None = None
+        self._is_above = False
         self._at: tuple[int, int | None] | None = None
         self._asks: tuple[int | None, str] | None = None
         self._knows: set[tuple[int | None, str]] = set()
@@ -94,26 +95,43 @@ class RemarkController:
         return chosen == "always"
 
     def strip(
-        self, area: Rect, right: int, *, waits: bool, recap: Recall | None
+        self,
+        area: Rect,
+        right: int,
+        *,
+        waits: bool,
+        recap: Recall | None,
+        buttons: Callable[[], list[Button]],
     ) -> RemarkStrip | None:
         """What stands in the ticker's `area`, up to `right` pixels from its end, for the position
         at hand, above it the `recap` of what happened since; None where there is nothing to say,
-        it has no room there (see `asked`), or it `waits` for something that comes first."""
+        it has no room there or takes some of what the recap needs, while it has a place beside the
+        `buttons` of the prompt (see `asked`), or it `waits` for something that comes first. While
+        what happened is shown again, the recap stays where it stood over a remark."""
         model, self.shown = self.model, None
         here = (model.session.number, model.viewer)
         if here != self._at:
-            self._at, self._chosen, self._is_away = here, None, False
+            self._at, self._chosen, self._is_away, self._is_above = here, None, False, False
             if self._asks is not None:
                 self._knows.add(self._asks)
             seen = self.viewer.seen()
             self._asks = (model.viewer, seen.view.phase) if seen.is_mine else None
-        if waits or self._is_away or not self.viewer.seen().is_mine or not self.speaks:
+        if self._is_away or not self.speaks:
             return None
         top, art = self.view.frame.plates.top, self.view.art
+        is_again = recap is not None and recap[1].at is not None
+        if is_again and self._is_above and self._chosen is not None:
+            held = RemarkStrip(self._chosen, area, right, top, model.names, art, self.hush, recap)
+            held.say_nothing()
+            return held if held.fits else None
+        self._is_above = False
+        if waits or not self.viewer.seen().is_mine:
+            return None
         for remark in self._to_say():
             strip = RemarkStrip(remark, area, right, top, model.names, art, self.hush, recap)
-            if strip.fits:
+            if strip.fits and (strip.is_uncut or self._beside(remark, buttons) is None):
                 self._say(remark)
+                self._is_above = True
                 return strip
         return None
 
@@ -123,20 +141,25 @@ class RemarkController:
         where it stands in the ticker, or as for `strip`, or where such a question was not read
         before."""
         is_mine = self.viewer.seen().is_mine
-        if self._asks not in self._knows:
-            return None
         if waits or self.shown is not None or self._is_away or not is_mine or not self.speaks:
             return None
         for remark in self._to_say():
-            for without in ((), OTHERS):  # these have their keys
+            beside = self._beside(remark, buttons)
+            if beside is not None:
+                self._say(remark)
+                return beside
+        return None
 
-                def beside(without: Sequence[str] = without) -> list[Button]:
-                    kept = [each for each in buttons() if each.name not in without]
-                    return [*kept, self._away()]
-
-                if self.view.has_room(remark.text, self.model.names, beside()):
-                    self._say(remark)
-                    return beside()
+    def _beside(self, remark: Remark, buttons: Callable[[], list[Button]]) -> list[Button] | None:
+        """What stands beside a remark in the prompt's bar; None where it has no room there, or the
+        question in whose place it would stand was not read before."""
+        if self._asks not in self._knows:
+            return None
+        for without in ((), OTHERS):  # these have their keys
+            kept = [each for each in buttons() if each.name not in without]
+            every = [*kept, self._away()]
+            if self.view.has_room(remark.text, self.model.names, every):
+                return every
         return None
 
     def _away(self) -> Button:
@@ -219,7 +242,8 @@ def hush_button(label: str, hush: Callable[[], None], theme: Theme, rule: str = 
 class RemarkStrip(Node):
     """A remark in place of the ticker, with a button that does away with it for good; `fits` says
     whether it has room in `area`, up to `right` pixels from its end. A `recap` stands over it: both
-    must have a line before the plates begin, at the pixel `top`."""
+    must have a line before the plates begin, at the pixel `top`; `is_uncut` says whether every word
+    of that is told."""
 
     is_a = "note"
 
@@ -238,7 +262,7 @@ class RemarkStrip(Node):
         self.art = art
         self.remark = remark
         theme = art.theme
-        self.fits = False
+        self.fits, self.is_uncut = False, True
         text = Rich("remark")
         text.leading = 1.0
         ink, gap = theme.color("text"), theme.px(14)
@@ -260,7 +284,7 @@ class RemarkStrip(Node):
             self.fits = room > 0 and tall <= area.h
             if self.fits and recap is not None and number < len(tried) - 2:
                 beneath = self._recalled(room, recap, names, high_line, top - area.y)
-                if beneath is not None and not beneath.is_all:
+                if beneath is not None and not beneath.tells_every_word:
                     continue  # what happened has the room before the words of the button
             if self.fits:
                 self.h = max(area.h, tall + theme.px(6))
@@ -302,12 +326,18 @@ class RemarkStrip(Node):
         if told is None or not told.is_all:
             return False  # what happened comes first, in two lines where it takes these
         top = self.art.theme.px(2)
+        self.is_uncut = told.tells_every_word
         told.place(text.x, top, text.w, line)
         text.set(self._one_line(names).spans)
         text.place(text.x, top + line, text.w, line)
         self.h = max(self.h, 2 * line + 2 * top)
         self.add(told)
         return True
+
+    def say_nothing(self) -> None:
+        """Leaves the recap alone, where it stands."""
+        for node in self.children:
+            node.visible = isinstance(node, SinceLine)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the strip, gold at its beginning and along its foot."""

@@ -760,10 +760,11 @@ class TableScreen(Screen):
         recap = self.again.recall or self._recalled()
         told, since = recap if recap is not None else (model.narration.lines(model.viewer), None)
         waits = bool(hint) or (since is not None and bool(since.harm)) or not self.is_coached
-        remarked = partial(self.remarks.strip, waits=waits, recap=recap)
+        asks = partial(self._prompt_buttons, composed)
+        remarked = partial(self.remarks.strip, waits=waits, recap=recap, buttons=asks)
         view.header(told, composed.title, names, menu, since, instead=remarked)
         self.explain.offer()
-        asked = self.remarks.asked(lambda: self._prompt_buttons(composed), waits=waits)
+        asked = self.remarks.asked(asks, waits=waits)
         if asked is not None and self.remarks.shown is not None:
             prompt, buttons, in_turn = self.remarks.shown.text, asked, ()
         view.prompt_bar(prompt, names, buttons, seen.is_mine, bars, in_turn)

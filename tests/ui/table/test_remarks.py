@@ -13,6 +13,7 @@ from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.remark import Remark
 from tabletop.ui.table.remarks import FIRST_GAMES, RemarkStrip, hush_button
 from tabletop.ui.table.screen import TableScreen
+from tabletop.ui.table.ticker import ToldNode
 from tests.conformance.cases import Case
 from tests.remarked import said
 from tests.ui import rooms
@@ -20,6 +21,7 @@ from tests.ui.drawn import noted
 from tests.ui.fit import faults
 from tests.ui.table.robot import Robot
 
+FOUR = "Ann:human,Bo:easy,Cy:easy,Di:easy"
 ALONE = "Ann:human,Bo:easy,Cy:easy"
 
 
@@ -235,3 +237,47 @@ def test_nothing_is_cut_or_covered_by_it(size: tuple[int, int], text: int) -> No
                 seen = faults(table, size, text, rooms.NAMES)
                 found += [f"{game}: {fault}" for fault in seen]
     assert not found, "\n".join(found)
+
+
+def beneath(robot: Robot, table: TableScreen) -> dict[str, tuple[int, ...]]:
+    """Where the entries of what happened stand over a remark; none where there is no such."""
+    if robot.find("coached") is None:
+        return {}
+    told = [node for node in table.root.walk() if node.name.startswith("told:")]
+    return {node.name: tuple(node.written) for node in told if isinstance(node, ToldNode)}
+
+
+def test_entries_over_a_remark_stay_where_they_are_while_they_are_shown_again() -> None:
+    robot = Robot(animation="normal", coach="always")
+    for deal in range(12):
+        table = robot.deal(FOUR, deal, game="piece_of_the_action")
+        robot.settle()
+        stood, recall = beneath(robot, table), table.recap.strip()
+        if stood and recall is not None and recall[1].presses:
+            break
+    assert stood
+    robot.key(pygame.K_a)
+    robot.step(0.3)
+    assert table.again.is_on
+    assert beneath(robot, table) == stood
+    assert not robot.node("remark").visible, "it is of the table of now"
+    robot.key(pygame.K_SPACE)
+    robot.settle()
+    assert beneath(robot, table) == stood
+    assert robot.node("remark").visible
+
+
+def test_a_remark_stands_in_the_prompts_bar_before_it_takes_words_of_what_happened() -> None:
+    cut = beside = 0
+    for deal in range(8):
+        robot = Robot(animation="off", coach="always")
+        table = robot.deal(FOUR, deal, game="piece_of_the_action")
+        for _turn in range(6):
+            if robot.screen is not table or not table.session.view(0).legal:
+                break
+            play_on(robot, table)
+            strips = [node for node in table.root.walk() if isinstance(node, RemarkStrip)]
+            cut += any(not strip.is_uncut for strip in strips)
+            beside += table.remarks.shown is not None and not strips
+    assert not cut
+    assert beside
