@@ -36,6 +36,7 @@ from tabletop.games.piece_of_the_action.text import (
 )
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Loss
+from tabletop.ui.table.markup import cards_in
 
 Part = tuple[int, int, Told]
 """A sentence, with the numbers of the first and the last of those that it sums up."""
@@ -191,7 +192,7 @@ def summed_up(view: ActionView, told: Sequence[tuple[Move, Told]]) -> list[Part]
             out.append((first, last, replace(told[last][1], text=text)))
         else:
             out += [(at, at, event) for at, (_move, event) in each]
-    out = _with(out, LOT, LEADS)
+    out = _with(_with_lots(out), LOT, LEADS)
     out = _with(out, DECLINED, ALL_DECLINED, but=view.seat)
     out = _with(out, WORTH, PAID)
     return _moved(_filled(_at_last(_at_last(out, FOUND), DRAWN)), told)
@@ -229,6 +230,19 @@ def _with(parts: Sequence[Part], kind: str, what: str, *, but: int | None = -1) 
                 each = replace(each, text=text)
         out.append((start, last, each))
     return out
+
+
+def _with_lots(parts: Sequence[Part]) -> list[Part]:
+    """Who leads with the cards that were drawn for it, where there is room."""
+    lots = [each for _first, _last, each in parts if each.kind == LOT]
+    drawn = ", ".join(f"@{each.seat} [{card}]" for each in lots for card in cards_in(each.text))
+    text = _("{told}~ ({drawn})~.")
+    return [
+        (first, last, replace(each, text=text.format(told=each.text.rstrip("."), drawn=drawn)))
+        if each.kind == LEADS and drawn
+        else (first, last, each)
+        for first, last, each in parts
+    ]
 
 
 def _at_last(parts: Sequence[Part], kind: str) -> list[Part]:
