@@ -206,19 +206,23 @@ class Narration:
             is_before = True
         return -1, out
 
-    def forced(self, viewer: int) -> tuple[Entry, list[Told]] | None:
+    def forced(self, viewer: int) -> list[tuple[Entry, list[Told]]]:
         """The last move that the table made for `viewer` since their own last decision and before
-        the last score since, with what they were told of it, the newest first; None for none."""
+        the last score since, and what came after it before that score, with what they were told of
+        each, both the newest first; nothing where there is no such move."""
         self._read_as(viewer)
-        is_before = False
+        is_before, out = False, list[tuple[Entry, list[Told]]]()
         for entry, events in reversed(self._lines(self._own)[-RECENT:]):
             if entry.move.seat == viewer and not entry.forced:
                 break
             is_before = is_before or _last_score(events) >= 0
-            if is_before and entry.move.seat == viewer:
+            if is_before:
                 until = events[: max(0, _last_score(events))] or events
-                return entry, [event for event in reversed(until) if isinstance(event, Told)]
-        return None
+                told = [event for event in reversed(until) if isinstance(event, Told)]
+                out.append((entry, told))
+                if entry.move.seat == viewer:
+                    return out
+        return []
 
     def received(self, viewer: int, *, is_deal: bool | None = None) -> frozenset[Card]:
         """The cards that came to the hand of `viewer` by their own last decision, or since; of

@@ -16,6 +16,7 @@ from tabletop.engine.play.timeline import Entry
 from tabletop.engine.view import View
 from tabletop.system.i18n import _
 from tabletop.ui.table.adapter import SHOWN, AnyAdapter, Loss
+from tabletop.ui.table.markup import cards_in
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.narration import COUNTED, SAID
 from tabletop.ui.table.ticker import Recall, Since
@@ -135,12 +136,24 @@ class Recap:
         ]
 
     def _forced(self, viewer: int) -> list[Recalled]:
-        """Why the table moved for the viewer before the score that came since their last turn."""
-        line = self.model.narration.forced(viewer)
-        if line is None:
+        """Why the table moved for the viewer before the score that came since their last turn, with
+        the cards that others played from there to that score, where there is room."""
+        lines = self.model.narration.forced(viewer)
+        if not lines:
             return []
-        entry, told = line
-        return [one for each in told if (one := self._recalled(entry, each, viewer)).touches]
+        *after, (entry, told) = lines
+        why = [one for each in told if (one := self._recalled(entry, each, viewer)).touches]
+        played = [
+            f"@{at.move.seat} [{card}]"
+            for at, each, _within, _begun in reversed(self._summed_up(after, self._after(after)))
+            if at.move.seat not in (CHANCE, viewer)
+            for card in cards_in(each.text)[:1]
+        ]
+        if why and played:
+            text = _("{told}~; then {played}~.")
+            text = text.format(told=why[0].text.rstrip("."), played=", ".join(played))
+            why[0] = replace(why[0], told=replace(why[0].told, text=text))
+        return why
 
     def at_score(self, said: Sequence[str]) -> Recall | None:
         """What others did between the last turn of a person and the score that is counted now, but

@@ -369,6 +369,21 @@ def test_pa_5_why_the_table_passed_is_told_at_the_score_after_it_and_in_the_log(
     assert not [each for each, _at in table.recap.replayed() if each.entry.move.seat == 0]
 
 
+def test_what_others_played_between_ones_forced_pass_and_the_score_is_told_with_it() -> None:
+    robot = Robot(animation="off")
+    hands = ["BM3.1 R+3.1", "B+3.1 BP.1 R+2.1", "B+2.2 R+2.3"]
+    state = place(hands, centre="B+4.1", seat=1, leader=1, first=1)
+    table = at_table(robot, state, "Ann:human,Bea:human,Cy:human")
+    for move in (play(1, "B+3.1"), play(2, "B+2.2"), play(1, "BP.1", 1)):
+        assert table.session.play(move) is None
+    while table.session.state.current_player != 0:
+        seat = table.session.state.current_player
+        assert table.session.play(Move(seat, table.session.view(seat).legal[-1].name)) is None
+    table.model.viewer = 0
+    [why] = [each.text for each in table.recap.since() if each.text.startswith("You pass")]
+    assert why.endswith("~; then @1 [BP.1]~."), why
+
+
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
 def test_the_draw_for_the_first_lead_stays_in_the_box_of_the_deal(size: tuple[int, int]) -> None:
     robot = Robot(size, animation="off")
