@@ -236,7 +236,7 @@ def _with_lots(parts: Sequence[Part]) -> list[Part]:
     """Who leads with the cards that were drawn for it, where there is room."""
     lots = [each for _first, _last, each in parts if each.kind == LOT]
     drawn = ", ".join(f"@{each.seat} [{card}]" for each in lots for card in cards_in(each.text))
-    text = _("{told}~ ({drawn})~.")
+    text = _("{told}~; drawn: {drawn}~.")
     return [
         (first, last, replace(each, text=text.format(told=each.text.rstrip("."), drawn=drawn)))
         if each.kind == LEADS and drawn
