@@ -34,7 +34,9 @@ class Ink:
     @property
     def is_cut(self) -> bool:
         """Whether words were left out at its end; a sentence's own "…" stands after a space."""
-        return self.words == "…" or (self.words.endswith("…") and not self.words.endswith(" …"))
+        return self.words == "…" or (
+            self.words.endswith("…") and not self.words.endswith((" …", "\u00a0…"))
+        )
 
 
 @dataclass(frozen=True)
