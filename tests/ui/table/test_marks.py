@@ -75,12 +75,16 @@ def test_what_may_be_played_is_marked_and_stands_higher_and_nothing_else_is(
             for card in table.adapter.answers(seen, move)
             if card in held
         }
+        shown = table.view.table
+        waits = (
+            any(place.idle for place in shown.places if place.zone == "hand:0") if shown else False
+        )
         for node in hand(table):
             assert node.card is not None
             can = (node.card.face, True) in answers
             goes = can or (node.card.face, False) in answers
             assert ("playable" in node.states) == can
-            assert ("dim" in node.states) == (not goes and bool(answers))
+            assert ("dim" in node.states) == (not goes and (bool(answers) or waits))
             assert node.rise == (table.frame.rise if can else 0)
             marked += can
         assert table.play(some_move(seen.view, rng))

@@ -216,7 +216,8 @@ def told_by(seen: Seen[PortfolioView], layout: Layout) -> frozenset[tuple[int, s
         return frozenset()
     kinds = {seat: note.kinds for seat, note in _notes(seen, layout).items()}
     others = (turn for seat, turn in seen.turns.items() if seat != seen.me)
-    if all(move.name in QUIET for turn in others for move, _events in turn.moves):
+    is_usual = seen.theme.scale <= seen.theme.window  # larger type has no room for it besides
+    if is_usual and all(move.name in QUIET for turn in others for move, _events in turn.moves):
         kinds = {}  # then the strip has room for it, and nothing else to tell of these turns
     if seen.me is not None:
         kinds[seen.me] = (COLLECTED, DRAWN, DISCARDED)
