@@ -84,7 +84,9 @@ def _played(
     yield Moved((card,), f"hand:{seat}", "table")
     if capture:
         text = _("@{seat} plays [{card}] and takes {cards}: {brought}.")
-        yield Told(takes(text, seat, card, capture, before.setup), seat)
+        cards = listed([f"[{each}]" for each in capture])
+        kinds = brought(before.setup.counts((card, *capture)))
+        yield Told(text.format(seat=seat, card=card, cards=cards, brought=kinds), seat)
         yield Moved((*capture, card), "table", f"fund:{seat}")
     else:
         yield Told(_("@{seat} lays down [{card}].").format(seat=seat, card=card), seat)
@@ -96,13 +98,6 @@ def _played(
         yield Told(text.format(n=after.round, rounds=rounds), kind=ROUND)
         yield _hands_dealt(before, after)
     yield from _passed_over(before, seat, after)
-
-
-def takes(text: str, seat: int, card: Card, capture: Sequence[Card], setup: Setup) -> str:
-    """The words `text` of what a seat takes, and of which kinds that is."""
-    cards = listed([f"[{each}]" for each in capture])
-    kinds = brought(setup.counts((card, *capture)))
-    return text.format(seat=seat, card=card, cards=cards, brought=kinds)
 
 
 def brought(counts: Sequence[int]) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from pygame import Rect
 
 from tabletop.engine.cards import in_order
-from tabletop.engine.events import Told
 from tabletop.engine.moves import Move
 from tabletop.engine.rules.book import RuleBook
 from tabletop.engine.words import listed
@@ -42,7 +40,7 @@ from tabletop.games.wall_street.table.taking import (
     sweeps,
 )
 from tabletop.games.wall_street.table.tips import tips, verbs
-from tabletop.games.wall_street.text import ROUND, brought, takes
+from tabletop.games.wall_street.text import ROUND, brought
 from tabletop.scene.node import Node
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
@@ -178,22 +176,6 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             tips={**tips(seen), **ended.tips(seen)},
             verbs=verbs(),
         )
-
-    def told_to(
-        self,
-        told: Told,
-        move: Move,
-        me: int,
-        book: RuleBook,
-        before: Callable[[], WallStreetView],
-    ) -> Told:
-        """What another took, of which the kinds may be left out."""
-        capture = move.cards("capture") if move.name == "play" else ()
-        if not capture or told.seat != move.seat or f"[{move.card()}]" not in told.text:
-            return told
-        text = _("@{seat} plays [{card}] and takes {cards}~: {brought}~.")
-        setup = Setup.of(book, before().seats)
-        return replace(told, text=takes(text, move.seat, move.card(), capture, setup))
 
     def sits_out(self, seen: Seen[WallStreetView]) -> bool:
         """Whoever is not level at the top, while a tie there is broken (WS-12)."""

@@ -896,6 +896,19 @@ def test_ws_8_a_round_that_ones_own_card_ended_is_told_and_what_a_take_brings_to
     assert all(": 1 " in text or ": 2 " in text for text in told if "plays" in text)
 
 
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_what_a_take_brought_is_told_in_smaller_type_rather_than_left_out(text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    table = table_of(robot, ["2C 9C", "5S 4S", "6C KC", "8D 4D"], "6D 6H 9S 8C", stock="3C 3D")
+    robot.drag("card:2C", "felt")
+    robot.settle(8)
+    assert table.model.to_move == 0
+    told = [node.label for node in robot.node("ticker").walk() if node.name.startswith("told:")]
+    takes = [words for words in told if "takes" in words]
+    assert len(takes) > 1
+    assert all(": 1 " in words or ": 2 " in words for words in takes)
+
+
 def test_ws_12_who_sits_out_a_tie_break_is_said_to_be_out_where_it_is_counted() -> None:
     robot = Robot(animation="off")
     match = {"dealer": 2, "plays": (True, False, True), "hand_number": 3, "totals": (10, 3, 10)}
