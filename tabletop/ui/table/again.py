@@ -175,7 +175,8 @@ class Again:
 
     def _steps(self, line: int, same: int) -> list[_Step]:
         """What is shown of a line, of which so many sentences more than the first are told; of a
-        score, or a deal after cards were moved, what was before."""
+        score, or a deal after cards were moved, what was before, and with the sentence that tells
+        of it what was after."""
         events = next(
             seen
             for entry, seen in self.model.session.events(self.model.viewer, line - 1)
@@ -193,7 +194,7 @@ class Again:
             last = out.pop() if out else _Step(line, 0, effect_of(events))
             return [*out, last._replace(back=back, ways=0)]
         told = sum(isinstance(event, Told) for event in before)
-        if 0 < told <= same and isinstance(events[cut], Dealt):  # its own sentence tells of a deal
+        if 0 < told <= same:  # a sentence of its own tells of the score, or the deal
             out.append(_Step(back, 0, effect_of(events[cut:]), told))
         return out or [_Step(line, 0, Effect())]
 

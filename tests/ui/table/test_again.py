@@ -196,9 +196,12 @@ def test_after_a_score_the_moves_before_it_are_shown_on_the_table_of_before() ->
     before: set[Card] = set(table.session.before(scored, 0).faces("hand:0"))
     robot.key(pygame.K_a)
     said, lain = list[str](), set[Card]()
+    scores = tuple[int, ...]()
     for _frame in range(3000):
         if not table.again.is_on:
             break
+        if table.again.told.startswith("Hand 1:"):
+            scores = table.model.view.scores
         if table.model.back is not None and table.model.back <= scored:
             assert not (dealt - before) & set(table.view.cards), "nothing of the deal that followed"
             lain |= {
@@ -209,6 +212,8 @@ def test_after_a_score_the_moves_before_it_are_shown_on_the_table_of_before() ->
     for entry in others:
         assert entry.move.card() in lain, "what was laid or took lies there"
         assert any(table.art.deck.name(entry.move.card()) in each for each in said)
+    assert scores == table.seen().view.scores, "what the score made of them is seen with it"
+    assert any(scores)
 
 
 def test_all_since_the_turn_before_is_shown_in_the_middle_of_a_turn_too() -> None:
