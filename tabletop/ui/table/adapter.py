@@ -171,10 +171,12 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """What something on the table means (markup), and the id of the rule it comes from."""
+    """What something on the table means (markup), and the id of the rule it comes from; `is_all`
+    where it tells all that stands there, so that nobody need read that out besides."""
 
     text: str
     rule: str = ""
+    is_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,13 +73,15 @@ class ExplainController:
 
     def _about(self, seat: int, plate: PlateNode, has_moved: bool) -> list[str]:
         """Who plays a bot's seat, and what can be asked of it; what its plate has no room to say
-        first."""
+        first, where the game does not tell it."""
         player = self.model.players[seat]
         style, game = self.model.styles[seat], self.model.session.book.game
         theme = self.view.art.theme
         is_narrow = theme.scale > theme.window or plate.w < theme.px(NARROW)
         how = manner(player.name, player.kind, style, game)
-        lines = [plate.label if is_narrow or not how else "", how]
+        own = self.view.table.tips.get(plate.name) if self.view.table is not None else None
+        is_told = own is not None and own.is_all
+        lines = [plate.label if (is_narrow or not how) and not is_told else "", how]
         if has_moved:
             lines.append(_("Press, or W: its last moves, and why they were made."))
         return [line for line in lines if line]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop.engine.cards import Card
+from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Setup
-from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.state import LastPlay, WallStreetView
 from tabletop.games.wall_street.table.kinds import kind_names, what_it_is
+from tabletop.games.wall_street.table.plates import has_taken_over, last_play
 from tabletop.games.wall_street.table.races import NAME, unbeatable
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen, Tip
@@ -33,7 +35,7 @@ def tips(seen: Seen[WallStreetView]) -> Mapping[str, Tip]:
     for card in seen.view.faces("table"):
         out[f"card:{card}"] = Tip(_worth(setup, card), "WS-2")
     for seat in range(seen.view.seats):
-        out[f"seat:{seat}"] = Tip(_plate(seen, seat), "WS-13")
+        out[f"seat:{seat}"] = Tip(_plate(seen, seat), "WS-13", is_all=True)
         if seat != seen.me and not seen.view.is_terminal:
             took = _("The last play of @{seat}. What was taken lies in the Fund now.")
             out[f"fund:{seat}"] = Tip(took.format(seat=seat), "WS-7")
@@ -52,14 +54,37 @@ def _plate(seen: Seen[WallStreetView], seat: int) -> str:
         if not count:
             text = _("You have taken nothing in this hand yet. The figure is your score so far.")
         return text.format(n=count)
+    view = seen.view
+    score = view.scores[seat]
+    if not view.plays[seat]:
+        text = _("@{seat} is out of this hand, which breaks the tie, and has a score of {score}.")
+        return text.format(seat=seat, score=score)
     text = ngettext(
-        "@{seat} has taken {n} card in this hand: the Fund. The figure is the score so far.",
-        "@{seat} has taken {n} cards in this hand: the Fund. The figure is the score so far.",
+        "@{seat} has taken {n} card in this hand (the Fund), has {held} in hand and a score of "
+        "{score} so far.",
+        "@{seat} has taken {n} cards in this hand (the Fund), has {held} in hand and a score of "
+        "{score} so far.",
         count,
     )
     if not count:
-        text = _("@{seat} has taken nothing in this hand yet. The figure is the score so far.")
-    return text.format(seat=seat, n=count)
+        text = _(
+            "@{seat} has taken nothing in this hand yet, has {held} in hand and a score of "
+            "{score} so far."
+        )
+    held = len(view.cards(f"hand:{seat}"))
+    said = text.format(seat=seat, n=count, held=held, score=score)
+    last = last_play(seen, seat)
+    return said if last is None else f"{said} {_last(view, seat, last)}"
+
+
+def _last(view: WallStreetView, seat: int, last: LastPlay) -> str:
+    """What the last play of a seat came to."""
+    if not last.capture:
+        return _("The last play laid down [{card}].").format(card=last.card)
+    text = _("The last play took {cards} with [{card}].")
+    if has_taken_over(view, seat):
+        text = _("The last play was a *Takeover*: it took {cards} with [{card}].")
+    return text.format(cards=listed([f"[{card}]" for card in last.capture]), card=last.card)
 
 
 def _worth(setup: Setup, card: Card) -> str:

@@ -21,7 +21,7 @@ from tabletop.engine.rules.schema import OptionValue
 from tabletop.engine.state import Position
 from tabletop.games.wall_street import GAME
 from tabletop.games.wall_street.setup import Setup
-from tabletop.games.wall_street.state import WallStreetView
+from tabletop.games.wall_street.state import LastPlay, WallStreetView
 from tabletop.games.wall_street.table.coins import Coin
 from tabletop.games.wall_street.table.cut import CutRibbon
 from tabletop.games.wall_street.table.kinds import kind_names
@@ -907,6 +907,19 @@ def test_what_a_take_brought_is_told_in_smaller_type_rather_than_left_out(text: 
     takes = [words for words in told if "takes" in words]
     assert len(takes) > 1
     assert all(": 1 " in words or ": 2 " in words for words in takes)
+
+
+def test_the_tip_of_a_plate_says_in_sentences_what_stands_there_and_once() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    facts = {"last": (None, LastPlay(parse_card("9S"), cards("9H")))}
+    table = table_of(robot, ["10C 2C", "3C 4C"], "6D 6H", funds=["", "9S 9H"], match=facts)
+    tip = table.view.plates[1].tip
+    fund = len(table.seen().view.cards("fund:1"))
+    first = (
+        f"@1 has taken {fund} cards in this hand (the Fund), has 2 in hand and a score of 0 so far."
+    )
+    assert tip.startswith(f"{first} The last play took [9H] with [9S].\n")
+    assert tip.count("Fund") == 1
 
 
 def test_ws_12_who_sits_out_a_tie_break_is_said_to_be_out_where_it_is_counted() -> None:
