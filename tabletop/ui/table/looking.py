@@ -130,6 +130,9 @@ class LookController:
         self.alternatives.chosen = on[at % len(on)]
         return True
 
+    def _go_on(self) -> None:
+        self.step(back=False)
+
     def choose(self, move: Move) -> None:
         """Shows this one of several moves."""
         self.alternatives.chosen = move
@@ -293,6 +296,8 @@ class LookController:
             place = view.place_of(zone)
             if place is not None:
                 view.looks.add(Edge(place.area, theme, round(12 * theme.window)))
+        if what.onward is not None and self._is_held:  # else it goes before a pointer is there
+            what.onward.action, what.onward.solid = self._go_on, True
         view.looks.add(*shown)
 
     def _notes(self, what: WhatIf) -> list[Node]:

@@ -87,7 +87,7 @@ class PointerController:
         if card_node is not None and self.drag.is_part(card_node):
             card_node = None
         self.put_down()
-        if isinstance(node, Button) or _inside(node, self.bubbles.open):
+        if isinstance(node, Button) or _inside(node, self.bubbles.open) or self._is_look(node):
             return False
         if self._goes_on(node):
             return True
@@ -172,7 +172,13 @@ class PointerController:
         elif not self.moves.ask(places):
             self.select([])
 
+    def _is_look(self, node: Node | None) -> bool:
+        """Whether it is pressed by itself, of what is drawn over the table of what is looked at."""
+        return node is not None and _inside(node, self.view.looks)
+
     def _target_under(self, point: Point, node: Node | None) -> DropTarget | None:
+        if self._is_look(node):
+            return None
         under = [target for target in self.drag.targets if target.place.area.collidepoint(point)]
         if isinstance(node, CardNode):
             under += [target for target in self.drag.targets if node.card in target.place.cards]

@@ -22,7 +22,8 @@ class WhatIf:
     stand up with a gold edge, as what the move takes; `edged` cards and `zones` have an ivory one,
     as what it concerns; of them a press on one of `then` makes the move and takes that card up, as
     it goes on with it. `dimmed` cards step back. `nodes` are drawn over the table: one that has
-    the name of a part of it (a panel, a figure, a note) stands in for that part. `figures` stand in
+    the name of a part of it (a panel, a figure, a note) stands in for that part; a press on the
+    node `onward`, one of them, goes on to the next of several moves. `figures` stand in
     for those under the viewer's plate, `notes` for the lines under the plates of seats.
     """
 
@@ -33,5 +34,6 @@ class WhatIf:
     dimmed: tuple[Card, ...] = ()
     zones: tuple[str, ...] = ()
     nodes: tuple[Node, ...] = ()
+    onward: Node | None = None
     figures: tuple[str, ...] = ()
     notes: Mapping[int, str] = field(default_factory=dict)

@@ -225,6 +225,7 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             lifted=capture,
             dimmed=tuple(card for card in laid if capture and card not in capture),
             nodes=tuple(nodes),
+            onward=others,
         )
 
     def held(

@@ -222,6 +222,19 @@ class SumLine(Node):
         """Where it ends."""
         return self.rect.right
 
+    @property
+    def bare(self) -> list[tuple[int, int]]:
+        """From where to where nothing is on the line, between a value and a sign over the cards."""
+        if not self.stems:
+            return []
+        left, sign = self.rect.x, round(self.badge * SIGN) // 2
+        out = []
+        for one, other in zip(self.xs, self.xs[1:], strict=False):
+            middle = (one + other) // 2
+            out.append((left + one + self.badge // 2, left + middle - sign))
+            out.append((left + middle + sign, left + other - self.badge // 2))
+        return out
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the line, the stems, the values, the signs and the sum."""
         theme, size = self.theme, self.badge
@@ -271,28 +284,31 @@ def other_sets(
     felt: Rect,
     laying: Laying,
 ) -> Node | None:
-    """What the card could take instead, as a pill beside the sum or under the cards, the sets that
-    come next first: with their cards, or else their values, or else their number, in large text
-    smaller where there is no room, and at last over the foot of the cards. None where there is no
-    other."""
+    """What the card could take instead, as a pill beside the sum, on its line or under the cards,
+    the sets that come next first: with their cards, in large text smaller where there is no room,
+    or else their values, or else their number, and at last over the foot of the cards. None where
+    there is no other."""
     others = [*moves[at + 1 :], *moves[:at]]
     goes_on = at + 1 < len(moves) or bool(seen.selected)  # else Tab leaves the card
     theme = seen.theme
     scales = dict.fromkeys(max(theme.window, theme.scale * part) for part in SMALLER)
-    for scale in scales if others else ():
-        smaller = seen
-        if scale < theme.scale:
-            smaller = replace(seen, theme=theme.at(scale), art=seen.art.at(scale))
-        is_over = scale == list(scales)[-1]
-        pill = _pill(smaller, others, line, felt, laying, is_over=is_over, goes_on=goes_on)
-        if pill is not None:
-            return pill
+    for with_cards in (True, False) if others else ():
+        for scale in scales:
+            smaller = seen
+            if scale < theme.scale:
+                smaller = replace(seen, theme=theme.at(scale), art=seen.art.at(scale))
+            is_over = not with_cards and scale == list(scales)[-1]
+            ways = _ways_to_tell(smaller, others, with_cards=with_cards, goes_on=goes_on)
+            pill = _pill(smaller, ways, line, felt, laying, is_over=is_over, goes_on=goes_on)
+            if pill is not None:
+                pill.tip = _("A press, or Tab, goes on to the next; or press one of its cards.")
+                return pill
     return None
 
 
 def _pill(
     seen: Seen[WallStreetView],
-    others: Sequence[Move],
+    ways: Iterator[str],
     line: SumLine | None,
     felt: Rect,
     laying: Laying,
@@ -300,8 +316,8 @@ def _pill(
     is_over: bool,
     goes_on: bool,
 ) -> Node | None:
-    """The other sets where there is room for them, with the key that `goes_on` to them; None where
-    there is none, and they may not be `is_over` the foot of the cards."""
+    """The other sets, told in the first of the `ways` that has room, with the key that `goes_on` to
+    them; None where none has, and they may not be `is_over` the foot of the cards."""
     theme = seen.theme
     pad, gap = theme.px(14), theme.px(10)
     high = theme.font("small").get_linesize() + theme.px(10)
@@ -311,19 +327,19 @@ def _pill(
         y = line.rect.y + line.badge // 2 - high // 2
         spots.append((line.right + 2 * gap, felt.right - gap, y, 0.0))
         spots.append((felt.x + gap, line.rect.x - 2 * gap, y, 1.0))  # in the frame of the felt
+        spots += [(left + gap // 2, right - gap // 2, y, 0.5) for left, right in line.bare]
     bottom = max((round(slot.y + slot.h) for slot in laying.slots), default=felt.y)
     bottom += laying.captions.font("small").get_linesize() + 6 if laying.captions else 4
     if bottom + high <= felt.bottom or line is None or is_over:
         spots.append((felt.x, felt.right, max(bottom, felt.bottom - high), 0.5))
-    for words in _ways_to_tell(seen, others, goes_on=goes_on):
+    for words in ways:
         text = _line(seen, words)
         is_key = "Tab" in words
         wide = text.width + 2 * pad + (0 if is_key else key.width + gap)
         for left, right, y, align in spots:
             if wide <= right - left:
-                pill = Panel(
-                    theme.color("panel"), theme.color("hairline"), name=OTHERS, radius=high // 2
-                )
+                edge = theme.color("gold" if seen.selected else "hairline")  # gold: to be pressed
+                pill = Panel(theme.color("solid"), edge, name=OTHERS, radius=high // 2)
                 pill.place(left + round((right - left - wide) * align), y, wide, high)
                 text.place(pad, 0, text.width + 1, high)
                 pill.add(text)
@@ -336,19 +352,23 @@ def _pill(
 
 
 def _ways_to_tell(
-    seen: Seen[WallStreetView], others: Sequence[Move], *, goes_on: bool
+    seen: Seen[WallStreetView], others: Sequence[Move], *, with_cards: bool, goes_on: bool
 ) -> Iterator[str]:
-    """The other sets in words, the fullest first."""
-    for with_cards in (True, False):
-        for count in range(min(4, len(others)), 0, -1):
-            yield _or(seen, others, count, with_cards)
+    """The other sets in words, the fullest first: all of it with their cards, or without."""
+    texts = (_("or *{sum}* {cards}"), _("or {cards}")) if with_cards else (_("or *{sum}*"),)
+    for count in range(min(4, len(others)), 0, -1):
+        for text in texts:
+            yield _or(seen, others, count, text)
+    if with_cards:
+        return
     n = len(others)
     yield ngettext("or another set", "or {n} others", n).format(n=n)
     yield (_("*Tab* +{n}") if goes_on else "+{n}").format(n=n)
 
 
-def _or(seen: Seen[WallStreetView], others: Sequence[Move], count: int, with_cards: bool) -> str:
-    """The first `count` of the other sets, and how many more there are."""
+def _or(seen: Seen[WallStreetView], others: Sequence[Move], count: int, text: str) -> str:
+    """The first `count` of the other sets, each in the words `text`, and how many more there
+    are."""
     setup = Setup.of(seen.book, seen.view.seats)
     parts = []
     for move in others[:count]:
@@ -357,7 +377,6 @@ def _or(seen: Seen[WallStreetView], others: Sequence[Move], count: int, with_car
             parts.append(_("or lay it down"))
             continue
         total = " + ".join(str(setup.value[card]) for card in capture)
-        text = _("or *{sum}* {cards}") if with_cards else _("or *{sum}*")
         parts.append(text.format(sum=total, cards=marked(capture)))
     more = len(others) - count
     if more:

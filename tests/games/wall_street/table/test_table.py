@@ -301,6 +301,29 @@ def test_nothing_but_the_player_changes_the_set_that_is_shown() -> None:
     assert taken(table) == wanted
 
 
+def test_a_press_on_the_other_sets_goes_on_to_them_and_names_their_cards() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=150)
+    table = table_of(robot, ["10D 2C", "3C 4C"], "6S 6H 9H KS 4C")
+    number = table.session.number
+    robot.click("card:10D")
+    robot.step()
+    seen = []
+    for _press in range(3):
+        seen.append(lifted(table))
+        named = robot.node("other_sets").label
+        other = ({"6S", "6H"} - lifted(table)).pop()
+        assert table.art.deck.name(parse_card(other)) in named
+        robot.click("other_sets")
+        robot.step()
+        assert table.session.number == number, "nothing is taken by it"
+        assert table.model.selected == [parse_card("10D")]
+    assert seen[0] == seen[2] != seen[1]
+    wanted = lifted(table)
+    robot.click("card:10D")
+    robot.settle()
+    assert taken(table) == wanted
+
+
 def test_after_the_last_set_tab_leaves_the_card() -> None:
     robot = Robot(animation="off")
     table = table_of(robot, ["10C 2C", "3C 4C"], SETS)
@@ -330,9 +353,10 @@ def test_the_sum_and_the_other_sets_stay_on_the_felt_at_every_size(
             assert line.rect.right <= felt.right + 2
             assert table.frame.ticker.bottom < line.rect.top
             assert robot.director.window.get_rect().contains(others.rect)
-            assert not others.rect.colliderect(
-                pygame.Rect(line.rect.topleft, (line.rect.w, line.badge))
-            )
+            at, wide = others.rect, line.rect
+            free = [*line.bare, (0, wide.left), (line.right, robot.director.window.get_width())]
+            is_over = at.top < wide.top + line.badge and at.bottom > wide.top
+            assert not is_over or any(a <= at.left and at.right <= b for a, b in free)
             robot.key(pygame.K_TAB)
             robot.step()
 
