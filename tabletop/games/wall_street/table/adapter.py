@@ -339,10 +339,9 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         top = self._sitting_area(seen).bottom + frame.pad // 2
         area = Rect(frame.middle.x, top, frame.middle.w, frame.middle.bottom - top)
         usual = seen.theme.at(seen.theme.window)  # large text takes nothing from the cards
-        words = [usual.font("small", True).size(line.replace("*", ""))[0]
-                 for line in self._match(seen)[:1]]  # fmt: skip
+        words = usual.font("small", True).size(self._most_left(seen).replace("*", ""))[0]
         most = round(area.w * 0.14)
-        left = min(most, max(round((STOCK + 28) * seen.theme.window), *words, 0))
+        left = min(most, max(round((STOCK + 28) * seen.theme.window), words))
         deck = Rect(area.x, area.y, left, area.h)
         return deck, Rect(deck.right + frame.pad, area.y, area.w - left - frame.pad, area.h)
 
@@ -413,12 +412,16 @@ class WallStreetAdapter(Adapter[WallStreetView]):
             panels.append(text)
         return ""
 
+    def _most_left(self, seen: Seen[WallStreetView]) -> str:
+        """What is told of a whole deck, than which nothing wider is told of one."""
+        return _left(len(self._setup(seen).deck))
+
     def _match(self, seen: Seen[WallStreetView]) -> list[str]:
         """What stands under the stock: what is left, the round, the hand and what wins."""
         view, setup = seen.view, self._setup(seen)
         count = len(view.cards("stock"))
         return [
-            ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count),
+            _left(count),
             _("round *{n}* of {rounds}").format(n=view.round, rounds=setup.rounds(sum(view.plays))),
             _("hand *{n}*").format(n=view.hand_number),
             _("the *lead* wins")
@@ -438,11 +441,14 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         line = theme.font("small").get_linesize()
         count = len(view.cards("stock"))
         texts: list[Rich] = []
+        widest = Rich(wrap=False)
+        widest.set(spans(self._most_left(seen), (), seen.art, "small"))
+        is_brief = widest.width > area.w  # it is told in the same words all through a hand
         for index, words in enumerate(self._match(seen)):
             text = Rich(f"match:{index}", wrap=False, align="centre")
             ink, strong = theme.color("muted"), theme.color("text")
             text.set(spans(words, (), seen.art, "small", ink, strong))
-            if index == 0 and text.width > area.w + 6:
+            if index == 0 and is_brief:
                 words = _("*{n}* left").format(n=count)
                 text.set(spans(words, (), seen.art, "small", ink, strong))
             if text.width <= area.w + 6:
@@ -537,16 +543,26 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         setup = self._setup(seen)
         if breaks_tie(seen.view, setup):
             others = [seat for seat in tied(seen.view) if seat != seen.me]
+            if not seen.view.plays[seen.me]:
+                names = listed([f"@{seat}" for seat in others])
+                return [_("{names} break the tie").format(names=names)]
+            took = [len(each) * setup.takeover for each in seen.view.takeovers]
+            most = max(took[seat] for seat in others)
+            ahead = took[seen.me] - most
+            text = _("level with {names}: the lead wins")
+            if ahead:
+                others = [seat for seat in others if took[seat] == most]
+                text = _("*{n}* ahead of {names} by Takeover")
+            if ahead < 0:
+                text = _("*{n}* behind {names} by Takeover")
             names = listed([f"@{seat}" for seat in others])
-            plays = seen.view.plays[seen.me]
-            text = _("level with {names}: the lead wins") if plays else _("{names} break the tie")
-            return [text.format(names=names)]
+            return [text.format(names=names, n=abs(ahead))]
         sure = len(seen.view.takeovers[seen.me]) * setup.takeover  # they count when the hand ends
         lacks = setup.target - seen.view.scores[seen.me] - sure
         if lacks <= 0:
             return [_("Enough to win, if nobody has more")]
         text = ngettext("*{n}* point to go", "*{n}* points to go", lacks)
-        coming = _("besides *{n}* by Takeover").format(n=sure)
+        coming = _("after *{n}* by Takeover").format(n=sure)
         return [text.format(n=lacks), *([coming] if sure else [])]
 
     def _title(self, seen: Seen[WallStreetView]) -> str:
@@ -574,6 +590,11 @@ class WallStreetAdapter(Adapter[WallStreetView]):
         if seen.is_mine and seen.view.phase == "cut":
             actions.append(Action("cut", _("Cut here"), main=True))
         return actions
+
+
+def _left(count: int) -> str:
+    """How many cards the deck has."""
+    return ngettext("*{n}* card left", "*{n}* cards left", count).format(n=count)
 
 
 ADAPTER: Final = WallStreetAdapter()

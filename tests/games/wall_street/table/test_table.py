@@ -600,6 +600,21 @@ def test_ws_12_after_a_tie_it_is_said_that_the_lead_wins() -> None:
     assert "break the tie" in robot.node("title").label
 
 
+@pytest.mark.parametrize(
+    ("own", "other", "said"),
+    [("KS", "", "1 ahead of Cy"), ("", "KS KC", "2 behind Cy"), ("KS", "KC", "level with Cy")],
+)
+def test_ws_12_in_a_tie_break_a_takeover_of_the_hand_puts_one_ahead(
+    own: str, other: str, said: str
+) -> None:
+    robot = Robot(animation="off")
+    tie = {"hand_number": 2, "totals": (10, 2, 10), "plays": (True, False, True)}
+    took = (cards(own), (), cards(other))
+    funds = [own, "", other]
+    table_of(robot, ["4C", "", "3C"], "10D 9S", funds=funds, match={**tie, "takeovers": took})
+    assert robot.node("figure:0").label.startswith(said)
+
+
 def test_ws_12_who_sits_out_a_tie_break_is_told_so_and_goes_to_the_result_by_one_key() -> None:
     robot = Robot(animation="off", pace="step")
     tie = {"hand_number": 2, "totals": (2, 10, 10), "plays": (False, True, True)}
@@ -779,6 +794,15 @@ def test_the_last_card_of_a_hand_is_told_before_the_score_is_counted(
     assert told in seen[-1][0]
     assert plate in seen[-1][1]
     assert all("Hand 1" not in " ".join(each) for each in seen), "the count tells the score"
+
+
+def test_how_many_cards_the_deck_has_is_said_in_the_same_words_all_through_a_hand() -> None:
+    said = []
+    for stock in ("", "8D", " ".join(f"{rank}D" for rank in (2, 3, 4, 5, 6, 8, 9, 10))):
+        robot = Robot((1024, 640), animation="off", text_scale=150)
+        table_of(robot, ["2C", "3C", "4C", "5C"], "9S KS", stock=stock)
+        said.append(robot.node("match:0").label)
+    assert said == ["0 left", "1 left", "8 left"]
 
 
 def test_how_many_cards_the_deck_has_is_said_at_every_size() -> None:
