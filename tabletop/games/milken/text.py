@@ -147,8 +147,8 @@ def prompt(view: MilkenView, book: RuleBook) -> str:
 
 def _nearly_full(suits: Iterable[str]) -> str:
     names = [suit_name(suit) for suit in suits]
-    text = _("{suits} need one more card to end the deal.")
-    return text.format(suits=listed(names).capitalize())
+    text = _("{suits}: one more card ends the deal.")
+    return text.format(suits=listed(names, is_choice=True).capitalize())
 
 
 def progress(view: MilkenView, book: RuleBook) -> str:

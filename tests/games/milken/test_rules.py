@@ -495,7 +495,7 @@ def test_a_pass_is_told_to_all_and_its_cards_to_two() -> None:
 def test_the_prompt_says_what_is_asked() -> None:
     state = table(["7H", "2S", "3S"], {"H": "AH 2H 3H 4H 5H"})
     assert GAME.prompt(look(state, 0), state.book) == (
-        "Play one card onto the pile of its suit. Hearts need one more card to end the deal."
+        "Play one card onto the pile of its suit. Hearts: one more card ends the deal."
     )
     assert GAME.prompt(look(state, 1), state.book) == "@0 is to move."
 
