@@ -13,9 +13,12 @@ def sheet(view: MilkenView, book: RuleBook, at: int) -> Sheet:
     full = [head for head in view.tallies[at].heads if head.full]
     told = [
         (
-            _("{suit} hold {n} cards, so the deal is over.")
+            _("{suit} hold {n} cards, so the deal is over: they count last.")
             if head.by is None
-            else _("{suit} hold {n} cards: @{seat} laid the last, so the deal is over.")
+            else _(
+                "{suit} hold {n} cards: @{seat} laid the last, so the deal is over. "
+                "They count last."
+            )
         ).format(suit=head.label, n=len(head.cards), seat=head.by)
         for head in full
     ]
