@@ -480,7 +480,8 @@ class Beats:
         coin.position = (x, y)
         coin.alpha = 0.0
         self.made.cards.add(coin)
-        end = (total.x - coin.w * 0.4, total.y + (total.h - coin.h) / 2)
+        edge = total.x + plan.base.px(4)  # further in it would lie on the figure
+        end = (edge - coin.w, total.y + (total.h - coin.h) / 2)
         script.set(coin, "alpha", 0.0)
         script.to(coin, "alpha", 1.0, at + 0.05, 0.05)
         script.to(coin, "x", end[0], at + 0.1, 0.35)
