@@ -777,12 +777,12 @@ def test_the_heading_is_alike_in_every_game_with_the_key_that_shows_it_again(tex
         table = robot.open(rooms.stopped(game, 4, 0.3))
         robot.settle()
         head = robot.node("since")
-        headings.add((head.label, head.action is not None, head.rect.x // 10))
+        headings.add((" ".join(head.label.split()), head.action is not None, head.rect.x // 10))
         table.close()
     assert len({(is_pressed, left) for _label, is_pressed, left in headings}) == 1
-    told_else = {"Since your turn  A"} if text > 100 else set()  # where not all would be told
+    told_else = {"Since your turn A"} if text > 100 else set()  # where not all would be told
     assert {label for label, _is_pressed, _left in headings} <= {
-        "Since your last turn  A"
+        "Since your last turn A"
     } | told_else
 
 

@@ -233,7 +233,9 @@ def test_pa_4_pa_5_what_seats_did_alike_one_after_the_other_is_told_at_once() ->
     assert summed_up(view, out)[0][2].text == "@1 and @2 pass."
     lots = [(Move(-1, "shuffle"), Told(f"@{n} draws [B+{n}.1].", n, kind=LOT)) for n in (2, 3)]
     [(_first, _last, leading)] = summed_up(view, [*lots, leads])
-    assert leading.text == "@2 leads~; drawn: @2 [B+2.1], @3 [B+3.1]~.", "what was drawn, if it has room"
+    assert leading.text == "@2 leads~; drawn: @2 [B+2.1], @3 [B+3.1]~.", (
+        "what was drawn, if it has room"
+    )
     own = (Move(0, "pass"), Told("you", 0, kind=OUT))
     assert len(summed_up(view, [out[0], own, out[1]])) == 3, "why one had to pass is told apart"
 
