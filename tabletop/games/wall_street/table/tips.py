@@ -9,7 +9,7 @@ from tabletop.engine.words import listed
 from tabletop.games.wall_street.setup import COMMON, INVESTOR, PREFERRED, Setup
 from tabletop.games.wall_street.state import LastPlay, WallStreetView
 from tabletop.games.wall_street.table.kinds import kind_names, what_it_is
-from tabletop.games.wall_street.table.plates import has_taken_over, last_play
+from tabletop.games.wall_street.table.plates import breaks_tie, has_taken_over, last_play
 from tabletop.games.wall_street.table.races import NAME, unbeatable
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen, Tip
@@ -100,6 +100,11 @@ def _worth(setup: Setup, card: Card) -> str:
 
 def _needed(seen: Seen[WallStreetView]) -> str:
     """What the figure under one's own plate is."""
+    if breaks_tie(seen.view, Setup.of(seen.book, seen.view.seats)):
+        return _(
+            "Who plays for the win in this hand, and whom Takeovers of it have put ahead so far: "
+            "whoever has most once it is scored wins."
+        )
     if seen.me is not None and seen.view.takeovers[seen.me]:
         return _(
             "What is still needed to win at the end of a hand, besides what your Takeovers of this"

@@ -613,6 +613,7 @@ def test_ws_12_in_a_tie_break_a_takeover_of_the_hand_puts_one_ahead(
     funds = [own, "", other]
     table_of(robot, ["4C", "", "3C"], "10D 9S", funds=funds, match={**tie, "takeovers": took})
     assert robot.node("figure:0").label.startswith(said)
+    assert "still needed" not in robot.node("figure:0").explanation
 
 
 def test_ws_12_who_sits_out_a_tie_break_is_told_so_and_goes_to_the_result_by_one_key() -> None:
