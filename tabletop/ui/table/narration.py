@@ -93,9 +93,14 @@ class Narration:
         lines, until = reader.lines(), self.until
         return lines if until is None else [line for line in lines if line[0].n < until]
 
+    def _recent(self, end: int | None = None) -> list[Line]:
+        """The last lines that the viewer saw, of those before line `end`."""
+        lines = self._lines(self._own)[-RECENT:]
+        return lines if end is None else [line for line in lines if line[0].n < end]
+
     def _shown(self) -> list[Line]:
         """The last lines, and of line `until` what the table shows already."""
-        lines = self._lines(self._own)[-RECENT:]
+        lines = self._recent()
         if self.until is not None and self.ways:
             line = next(line for line in self._own.lines() if line[0].n == self.until)
             lines.append((line[0], list(_gone(line[1], self.ways))))
@@ -112,19 +117,16 @@ class Narration:
                 break
         return out
 
-    def since(self, viewer: int, replies: Collection[str] = ()) -> list[tuple[Entry, list[Told]]]:
+    def since(
+        self, viewer: int, replies: Collection[str] = (), end: int | None = None
+    ) -> list[tuple[Entry, list[Told]]]:
         """The lines after the last decision of `viewer` other than `replies`, with what they were
         told of each, both the newest first; where something was scored since then, from its score
-        on: what came before that is settled, and what tells of the score itself `COUNTED`."""
+        on: what came before that is settled, and what tells of the score itself `COUNTED`. With
+        `end`, as it was before that line."""
         self._read_as(viewer)
-        return self._since(self._lines(self._own)[-RECENT:], viewer, replies)
-
-    def _since(
-        self, lines: Sequence[Line], viewer: int, replies: Collection[str]
-    ) -> list[tuple[Entry, list[Told]]]:
-        """As `since`, of these lines, the oldest first."""
         out: list[tuple[Entry, list[Told]]] = []
-        for entry, events in reversed(lines):
+        for entry, events in reversed(self._recent(end)):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 break
@@ -140,37 +142,41 @@ class Narration:
                 break
         return out
 
-    def since_turn(
+    def began(
         self,
         viewer: int,
         replies: Collection[str] = (),
         bargains: Collection[str] = (),
         is_now: Callable[[Entry], bool] = lambda _entry: True,
-    ) -> list[tuple[Entry, list[Told]]]:
-        """As `since`, but of what happened before the turn in which `viewer` is now, whatever the
-        viewer did in it and what came of it by `bargains`; `is_now` tells a move of the viewer that
-        is of this turn from one of a turn just before it."""
+    ) -> int | None:
+        """The line of the first move of `viewer`, other than `replies`, in the turn in which they
+        are now, whatever they did in it and what came of it by `bargains`; None where there is
+        none. `is_now` tells a move of the viewer that is of this turn from one of a turn just
+        before it."""
         self._read_as(viewer)
-        lines = self._lines(self._own)[-RECENT:]
-        end = len(lines)
-        for at, (entry, _events) in reversed(list(enumerate(lines))):
+        began: int | None = None
+        for entry, _events in reversed(self._recent()):
             move = entry.move
             if move.seat not in (viewer, CHANCE) and move.name not in bargains:
                 break
-            if move.seat == viewer and not entry.forced:
+            if move.seat == viewer and not entry.forced and move.name not in replies:
                 if not is_now(entry):
                     break
-                end = at
-        return self._since(lines[:end], viewer, replies)
+                began = entry.n
+        return began
 
     def ensued(
-        self, viewer: int, replies: Collection[str] = (), by_chance: Collection[str] = ()
+        self,
+        viewer: int,
+        replies: Collection[str] = (),
+        by_chance: Collection[str] = (),
+        end: int | None = None,
     ) -> tuple[Entry, list[Told]] | None:
-        """The last decision of `viewer` other than `replies`, and what they were told of others in
-        its course, such as the income of who is next, or of the kinds `by_chance`, the newest
-        first; None where that is nothing but a score."""
+        """The last decision of `viewer` other than `replies`, before line `end` where there is one,
+        and what they were told of others in its course, such as the income of who is next, or of
+        the kinds `by_chance`, the newest first; None where that is nothing but a score."""
         self._read_as(viewer)
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._recent(end)):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in replies:
                 scored = _last_score(events)
@@ -188,7 +194,7 @@ class Narration:
         self._read_as(viewer)
         out: list[tuple[Entry, list[Told]]] = []
         is_before = False
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._recent()):
             scored = _last_score(events)
             if not is_before and scored < 0:
                 continue
@@ -212,7 +218,7 @@ class Narration:
         each, both the newest first; nothing where there is no such move."""
         self._read_as(viewer)
         is_before, out = False, list[tuple[Entry, list[Told]]]()
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._recent()):
             if entry.move.seat == viewer and not entry.forced:
                 break
             is_before = is_before or _last_score(events) >= 0
@@ -229,7 +235,7 @@ class Narration:
         those only what came as all hands were dealt to, or as they were not (`is_deal`)."""
         self._read_as(viewer)
         hand, out = f"hand:{viewer}", set[Card]()
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._recent()):
             for event in events:
                 came: Sequence[Card | None] = ()
                 if isinstance(event, Moved) and event.target == hand != event.source:
@@ -247,7 +253,7 @@ class Narration:
         colon), or moved there, after the last decision of `viewer` that is not `beside` it."""
         self._read_as(viewer)
         out = set[Card]()
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._recent()):
             move = entry.move
             if move.seat == viewer and not entry.forced and move.name not in beside:
                 break
@@ -263,7 +269,7 @@ class Narration:
         last decision or since, oldest first."""
         self._read_as(viewer)
         out: list[tuple[int, Revealed]] = []
-        for entry, events in reversed(self._lines(self._own)[-RECENT:]):
+        for entry, events in reversed(self._recent()):
             out += [
                 (entry.n, event)
                 for event in events

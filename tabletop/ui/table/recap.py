@@ -86,7 +86,7 @@ class Recap:
     def since(self) -> tuple[Recalled, ...]:
         """What others did since the viewer decided last, while it is the viewer's turn: what
         touched them first, then what the table does not show by itself, the newest first. Where the
-        game knows its turns, all of it to the end of that turn, with what came of bargains."""
+        game knows its turns, all of it to the end of that turn, whatever the viewer does in it."""
         model = self.model
         viewer = model.viewer
         if viewer is None or model.to_move != viewer:
@@ -200,8 +200,7 @@ class Recap:
         viewer, narration = self.model.viewer, self.model.narration
         if viewer is None or self.model.to_move != viewer:
             return []
-        beside = self.adapter.replies | self.adapter.openings
-        lines = narration.since_turn(viewer, beside, self.adapter.bargains, self._is_of_now)
+        lines = self._before(viewer, self._began(viewer))
         found = self._found(lines, viewer)
         if any(each.told.kind == COUNTED for each in found):
             found += self._found(narration.before_score(viewer, {viewer})[1], viewer)
@@ -214,18 +213,18 @@ class Recap:
             known = same or [n for n in alike if numbers[n] < 0]
             if known:
                 numbers[known[0]] = at
-            elif (
-                self.can_show(each) and not each.entry.forced
-            ):  # what came of the viewer's own bargains in this turn
+            elif self.can_show(each) and not each.entry.forced:  # what came of the viewer's move
                 found.append(each)
                 numbers.append(at)
-        return list(zip(found, numbers, strict=True))
+        return sorted(zip(found, numbers, strict=True), key=lambda one: one[0].entry.n)
 
     def _found(self, lines: Sequence[tuple[Entry, list[Told]]], viewer: int) -> list[Recalled]:
         """What is recalled of lines, both the newest first."""
         found = [
             replace(self._recalled(entry, each, viewer), within=within, begun=begun)
-            for entry, each, within, begun in self._summed_up(self._marked(lines, viewer))
+            for entry, each, within, begun in self._summed_up(
+                self._marked(lines, viewer), self._after(lines)
+            )
         ]
         return self._together(found, viewer)
 
@@ -248,18 +247,24 @@ class Recap:
 
     def _told(self, viewer: int) -> list[tuple[Entry, Told, int, int]]:
         """As `_summed_up`, the sentences since the viewer's last turn."""
-        narration = self.model.narration
-        beside = self.adapter.replies | self.adapter.openings
-        since = narration.since(viewer, beside)
-        if self._has_decided(viewer, beside) or (since and self._is_now(since[-1][0], viewer)):
-            before = narration.since_turn(viewer, beside, self.adapter.bargains, self._is_of_now)
-            if not any(told and entry.move.seat not in (CHANCE, viewer) for entry, told in before):
-                return []
-            return self._summed_up(self._marked([*since, *before], viewer))
-        own = narration.ensued(viewer, beside, self.adapter.by_chance)
+        lines = self._before(viewer, self._began(viewer) if self._knows_turns else None)
+        return self._summed_up(self._marked(lines, viewer), self._after(lines))
+
+    def _began(self, viewer: int) -> int | None:
+        """The line with which the viewer began the turn that it is, None where they have not."""
+        adapter = self.adapter
+        return self.model.narration.began(
+            viewer, adapter.replies, adapter.bargains, self._is_of_now
+        )
+
+    def _before(self, viewer: int, end: int | None) -> list[tuple[Entry, list[Told]]]:
+        """The lines between the viewer's last turn and line `end`, or now, the newest first, with
+        what came to others of the last decision in that turn."""
+        narration, beside = self.model.narration, self.adapter.replies | self.adapter.openings
+        since = narration.since(viewer, beside, end)
+        own = narration.ensued(viewer, beside, self.adapter.by_chance, end)
         is_settled = any(each.kind == COUNTED for _entry, told in since for each in told)
-        lines = [*since, own] if own is not None and not is_settled else since
-        return self._summed_up(self._marked(lines, viewer))
+        return [*since, own] if own is not None and not is_settled else since
 
     def _after(self, lines: Sequence[tuple[Entry, list[Told]]]) -> View:
         """What the viewer saw after `lines`, the newest first, and before anything else."""
@@ -275,6 +280,8 @@ class Recap:
         many of those just before it tell of what happened in the course of it, and the line with
         which it began; for who sees `view`, or what lies there now."""
         told = [(entry, each) for entry, events in reversed(lines) for each in reversed(events)]
+        if not told:
+            return []
         together = self.adapter.told_together(
             view or self.model.view,
             self.model.session.book,
@@ -303,14 +310,6 @@ class Recap:
         much = recalled.loss.much if recalled.loss is not None else 0
         changed = abs(recalled.told.amount)
         return recalled.loss is None, -much, not touches, dull, -changed, is_own
-
-    def _has_decided(self, viewer: int, beside: Collection[str]) -> bool:
-        """Whether the viewer has made a move other than `beside` in the turn that it is."""
-        for entry in reversed(self.model.session.entries):
-            move = entry.move
-            if move.seat == viewer and not entry.forced and move.name not in beside:
-                return self._is_now(entry, viewer)
-        return False
 
     def _is_of_now(self, entry: Entry) -> bool:
         """Whether a move of the viewer is of the turn that it is, if the game knows its turns."""

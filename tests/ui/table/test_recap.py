@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -14,18 +14,25 @@ import pytest
 
 from tabletop.engine import registry
 from tabletop.engine.events import Scored, Told
+from tabletop.engine.moves import Move
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.piece_of_the_action.text import DRAWN, FOUND, OUT, PAID, WORTH
-from tabletop.scene.node import Node
+from tabletop.scene.node import Node, Root
 from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
+from tabletop.ui.table.adapters import adapter_for
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.counter import Counter
 from tabletop.ui.table.handoff import Handoff
+from tabletop.ui.table.layout import frame
 from tabletop.ui.table.markup import without_elsewhere
+from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.narration import Narration
+from tabletop.ui.table.recap import Recap
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.ticker import NUMBER, Link, Since, SinceLine, ToldNode
+from tabletop.ui.table.view import TableView
 from tests.games.portfolio.table.test_table import Attacker, laid_out, legal
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
@@ -919,3 +926,65 @@ def test_what_stands_over_a_remark_is_shown_again_as_anywhere() -> None:
             assert table.again.at == 0
             return
     raise AssertionError("no remark stands in the strip")
+
+
+def played_with_offers(
+    game: str, seed: int, *, moves: int
+) -> Iterator[tuple[Session, Recap, Move | None]]:
+    """A game of random moves, and of offers where there are such, before each turn of seat 0, with
+    what recalls it there and the last move of that seat."""
+    robot, found = Robot(animation="off"), registry.find(game)
+    assert found is not None
+    players = [Player("Ann"), Player("Bea", "easy"), Player("Cy", "easy")]
+    session, rng = Session.begin(found, registry.open_book(game), players, seed, {}), Random(seed)
+    adapter = adapter_for(game)
+    model = TableModel(session, adapter.sorted_hand)
+    model.viewer = 0
+    art = CardArt(robot.app.theme, session.book.deck_kind, robot.app.settings.four_colour)
+    at = frame(robot.app.director.size, robot.app.theme)
+    view = TableView(Root("table"), art, robot.app.director.tweens, at)
+    recap = Recap(model, view, adapter, show=lambda _at: None, replay=lambda: None)
+    own: Move | None = None
+    for _move in range(moves):
+        seat = session.state.current_player
+        if seat == 0:
+            yield session, recap, own
+        if session.state.is_terminal:
+            break
+        move = rng.choice(list(session.state.legal_moves()))
+        if "offer" in adapter.bargains and rng.random() < 0.4:
+            to = 0 if seat else rng.choice((1, 2))
+            offer = Move.of(seat, "offer", to=to, give={"money": 1}, take={"show": "hand"})
+            move = offer if session.check(offer) is None else move
+        assert session.play(move) is None
+        own = move if seat == 0 else own
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_happened_is_told_once_and_shown_again_once_whoever_s_turn_it_is(game: str) -> None:
+    told, asked = 0, 0
+    for session, recap, _own in played_with_offers(game, 5, moves=200):
+        asked += session.entries[-1].move.name in recap.adapter.bargains
+        since, shown = recap.since(), [each for each, _at in recap.replayed()]
+        for found in (since, shown):
+            said = [(each.entry.n, each.text) for each in found]
+            assert len(said) == len(set(said)), said
+        told += len(since)
+    assert told > 12
+    assert bool(asked) == bool(adapter_for(game).bargains)
+
+
+@pytest.mark.parametrize("game", ["portfolio", "piece_of_the_action"])
+def test_whatever_one_does_and_offers_in_a_turn_the_strip_stays_as_it_was(game: str) -> None:
+    """Others' answers stand in the prompt."""
+    done, turn, before = set[str](), 0, (list[str](), "")
+    for _session, recap, own in played_with_offers(game, 5, moves=200):
+        strip = recap.strip()
+        now = (strip[0], strip[1].heading) if strip is not None else (list[str](), "")
+        was, turn = turn, recap.adapter.turn(recap.model.view) or 0
+        if was == turn and own is not None and own.name not in recap.adapter.replies:
+            assert now == before, own
+            done.add(own.name)
+        before = now
+    wanted = {"draw", "offer", "make"} if game == "portfolio" else {"shift"}
+    assert wanted <= done
