@@ -292,8 +292,9 @@ class PortfolioAdapter(Adapter[PortfolioView]):
         """Attacks and bargains matter most, then what was laid down; money, hands and piles show by
         themselves what was drawn, thrown away and collected."""
         if move.name == "answer":
-            is_own = told.kind == REFUSED and told.text.startswith(f"@{view.seat} ")
-            return 0 if move.args["accept"] or is_own else 3
+            if told.kind == REFUSED and told.text.startswith(f"@{view.seat} "):
+                return SHOWN  # the prompt said so as it was given
+            return 0 if move.args["accept"] else 3
         if move.name == "offer" and view.offer is None:
             return 3  # it was answered, and a bargain tells itself
         if told.kind == recalled.LAID:

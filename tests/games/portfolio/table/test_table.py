@@ -2380,10 +2380,10 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
     assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 3)]
     assert "$2 for [5H]" in out[1][2].text
     assert out[1][2].text.endswith("refused. @2: “Only if I get $4 as well.”")
-    attack = Move(1, "acquire", {"portfolio": "P1"})
     own = Told("@0 offers @2 $2 for [5H]: refused.", 2, kind=REFUSED)
-    assert adapter.dull(view, answer, own) == adapter.dull(view, attack, Told(""))
-    assert adapter.dull(view, answer, own) < adapter.dull(view, answer, out[1][2])
+    drawn = adapter.dull(view, Move(1, "draw"), Told("@1 draws a card.", 1, kind=DRAWN))
+    assert adapter.dull(view, answer, own) == drawn, "the prompt gave the answer to one's own"
+    assert adapter.dull(view, answer, own) > adapter.dull(view, answer, out[1][2])
 
 
 def test_a_bargain_is_told_once() -> None:
