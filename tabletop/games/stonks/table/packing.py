@@ -79,6 +79,25 @@ def packed(area: Rect, groups: Cards, apart: float = HALF, between: float = 0.0)
     return out
 
 
+def roomy(groups: Sequence[Group], leasts: Sequence[int]) -> list[Rect]:
+    """The part of each group that the next one leaves in sight; where that is less than so many
+    pixels, as near to it as all of these have room beside one another."""
+    areas = [group.area for group in groups]
+    ends = [*(each.x for each in areas[1:]), *(each.right for each in areas[-1:])]
+    rooms: list[Rect] = []
+    for area, end, least in zip(areas, ends, leasts, strict=True):
+        left = max([area.x, *(each.right for each in rooms[-1:])])
+        wide = max(least, min(area.right, end) - left)
+        rooms.append(Rect(left, area.y, wide, area.h))
+    edge = max((each.right for each in areas), default=0)
+    for room, least in zip(reversed(rooms), reversed(leasts), strict=True):
+        if room.right > edge:
+            room.w = max(least, edge - room.x)
+            room.right = edge
+        edge = room.x
+    return rooms
+
+
 def _gap(width: float) -> float:
     """The pixels between two companies whose cards are `width` wide."""
     return max(5.0, width * 0.16)

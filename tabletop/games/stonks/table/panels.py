@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -15,7 +16,7 @@ from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.ghosts import GhostCard, GhostPortfolio, Ringed, tilted
 from tabletop.games.stonks.table.layout import Areas, between
-from tabletop.games.stonks.table.packing import Group, grouped, packed
+from tabletop.games.stonks.table.packing import Group, grouped, packed, roomy
 from tabletop.games.stonks.table.row import summing
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
@@ -408,6 +409,7 @@ def holdings(
     now = prices or words.values(seen.view)
     seen, line = _summing(seen, line)
     nodes: list[Node] = []
+    rooms = _rooms(seen, groups, now)
     for index, group in enumerate(groups):
         if not group.letter:
             continue
@@ -416,16 +418,31 @@ def holdings(
         points = f"*{count * value}*"
         ways = [_("{count} × {value} = {points}"), _("{count}×{value}={points}"), points]
         ways = [way.format(count=count, value=value, points=points) for way in ways]
-        beside = [group.area.x - each.area.right for each in groups[:index][-1:]]
-        beside += [each.area.x - group.area.right for each in groups[index + 1 : index + 2]]
-        shows = group.area.copy()  # of what the next company leaves in sight
-        shows.w += min([0, *beside[1 if index else 0 :]])
-        room = shows.w + max(0, min([*beside, line])) - 4  # half of what is between it and the next
+        shows = rooms[index]
+        beside = [shows.x - each.right for each in rooms[:index][-1:]]
+        beside += [each.x - shows.right for each in rooms[index + 1 : index + 2]]
+        # half of what is between it and the next
+        room = shows.w + max(0, min([*beside, line])) - 4
         wide = max(shows.w, room)
         area = Rect(shows.centerx - wide // 2, y, wide, line)
         text = fitting(seen, ways, room + 1)
         nodes.append(rich(seen, f"worth:{seat}:{group.letter}", text, area, "centre"))
     return nodes
+
+
+def _rooms(
+    seen: Seen[StonksView], groups: Sequence[Group], prices: Mapping[str, int]
+) -> list[Rect]:
+    """Where the sum of each company of a portfolio has room, the whole of it in every one."""
+    line, air, leasts = Rich(wrap=False), round(9 * seen.theme.window), list[int]()
+    for group in groups:
+        least = 0
+        if group.letter:
+            points = words.count(seen, group.cards) * prices[group.letter]
+            line.set(spans(f"*{points}*", seen.names, seen.art, "small"))
+            least = math.ceil(line.width) + air
+        leasts.append(least)
+    return roomy(groups, leasts)
 
 
 def _summing(seen: Seen[StonksView], line: int) -> tuple[Seen[StonksView], int]:
@@ -595,15 +612,20 @@ def worths(
     there is no room for words under it."""
     now = prices or words.values(seen.view)
     nodes: list[Node] = []
-    for group in groups:
+    usual = seen.theme.window  # a sum is set no smaller for want of width
+    sized = replace(seen, theme=seen.theme.at(usual), art=seen.art.at(usual))
+    rooms = _rooms(sized, groups, now)
+    if rooms != roomy(groups, [0] * len(groups)):  # in one type beside one another
+        seen = sized
+    for group, room in zip(groups, rooms, strict=True):
         if group.letter:
             count, value = words.count(seen, group.cards), now[group.letter]
             points = f"*{count * value}*"
             text = _("{count} × {value} = {points}")
             ways = [text.format(count=count, value=value, points=points), points]
-            last = group.slots[-1]
-            card = Rect(round(last.x), round(last.y), round(last.w), round(last.h))
-            nodes.append(Tag(seen, f"worth:{seat}:{group.letter}", ways, card))
+            left = max(room.x, room.right - round(group.slots[-1].w))
+            foot = Rect(left, room.y, room.right - left, room.h)
+            nodes.append(Tag(seen, f"worth:{seat}:{group.letter}", ways, foot))
     return nodes
 
 
@@ -635,7 +657,7 @@ class Tag(Node):
             line.set(spans(way, seen.names, art, "small", ink, ink))
             high = art.theme.font("small").get_linesize()
             over = high - most
-            if line.width <= card.w - 12 and high <= most + 6:
+            if line.width <= card.w - min(12, card.w // 4) and high <= most + 6:
                 break
         high = min(high, most)
         super().__init__(name, card.x + 2, card.bottom - high - 2, card.w - 4, high)

@@ -9,6 +9,7 @@ from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.memory import investing
+from tabletop.games.stonks.table.packing import grouped
 from tabletop.games.stonks.text import barring
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Seen, Tip
@@ -229,6 +230,7 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
     lacks = _("“Has no” names companies that this seat was seen not to hold.")
     gained = _("The arrow tells how much that has changed since your last turn.")
     share = _("Shares of this company times its price now.")
+    summed = _("{sum}: shares of this company times its price now.")
     extra = _("What the unused Speculation would add now: one share of the cheapest company owned.")
     cheaper = _(
         "A cheaper company in it takes the Speculation over, so that the whole may be less."
@@ -250,6 +252,8 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
                 its = _("@{seat} has used the Speculation of this round: it adds nothing now.")
             out[f"speculation:{seat}"] = Tip(its.format(seat=seat) + "\n" + _speculation(), "ST-13")
         out |= {f"worth:{seat}:{letter}": Tip(share, "ST-19") for letter in COMPANIES}
+        for letter, came_to in _sums(seen, seat).items():
+            out[f"worth:{seat}:{letter}"] = Tip(summed.format(sum=came_to), "ST-19")
         down = _("The card that @{seat} invested unseen: it is turned up as the round ends.")
         if seen.view.phase == "invest":
             down = _("What @{seat} has invested: one card is shown to all once everyone has.")
@@ -274,6 +278,9 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         bars = _("@{seat} has used a Speculation in this trick: yours waits for another.")
         own = f"{bars.format(seat=barred[0])}\n{own}"
     total = _("Your points so far, and with what this round would bring now.")
+    if sums := _sums(seen, me):
+        mine = "\n".join((held.format(seat=me), ", ".join(sums.values())))
+        out[f"portfolio:{me}"] = Tip(mine, "ST-19")
     if investing(seen):
         out[f"portfolio:{me}"] = Tip(seen_by_all, "ST-3")
         out[f"unseen:{me}"] = Tip(unseen, "ST-3")
@@ -287,6 +294,22 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         "figure:0": Tip(known, "ST-19"),
         "figure:1": Tip(total, "ST-20"),
     }
+
+
+def _sums(seen: Seen[StonksView], seat: int) -> dict[str, str]:
+    """What the shares that all see of each company in a portfolio come to now, by its letter; once
+    the game is over with the card that was unseen."""
+    view, names, now = seen.view, words.setup(seen).names, words.values(seen.view)
+    cards = words.shown(view, seat) if view.is_terminal else view.faces(f"portfolio:{seat}")
+    out = dict[str, str]()
+    for letter, held in grouped(cards) if words.is_counted(view) else ():
+        if letter:
+            count, value = words.count(seen, held), now[letter]
+            text = _("{company} {count} × {value} = {points}")
+            out[letter] = text.format(
+                company=names[letter], count=count, value=value, points=count * value
+            )
+    return out
 
 
 def _turned_down(seen: Seen[StonksView], me: int) -> str:

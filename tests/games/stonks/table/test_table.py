@@ -1379,3 +1379,32 @@ def test_what_a_portfolio_would_be_worth_says_its_unseen_card_where_there_is_lea
         assert isinstance(node, Rich)
         assert "+ ?" in node.label
         assert node.width <= node.w, node.label
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)], ids=str)
+def test_what_each_company_of_the_own_portfolio_is_worth_is_whole_where_they_overlap(
+    size: tuple[int, int], text: int
+) -> None:
+    robot = Robot(size, animation="off", text_scale=text)
+    own = "R9 Y8 Y13 G13 G2 B3 B6 P1 P2 P3"
+    state = position(
+        "R6 Y4 G1 G8 B11 B12 P13", "R10 Y9 G9 B9 P9 R13", market="66366",
+        portfolios=[own, "Y3"], unseen=["R8", "Y5"],
+    )  # fmt: skip
+    at_table(robot, state, "Ann:human,Bo:easy")
+    told = [robot.node(f"worth:0:{letter}") for letter in "RYGBP"]
+    sums = [re.split(r"= ?", each.label)[-1] for each in told]
+    assert sums == ["6", "12", "6", "12", "18"]
+    for each in told:
+        line = each.line if isinstance(each, Tag) else each
+        assert isinstance(line, Rich)
+        assert line.width < each.w, f"{each.name} is not cut"
+    cards = [robot.node(f"card:{card}").rect for card in own.split()]
+    lies = cards[0].unionall(cards[1:])
+    rects = [each.rect for each in told]
+    assert all(lies.x <= each.x and each.right <= lies.right for each in rects)
+    assert all(here.right <= there.x for here, there in pairwise(rects)), "none covers another"
+    assert robot.node("worth:0:Y").explanation.startswith("Yonder 2 × 6 = 12: shares")
+    tip = robot.node("portfolio:0").explanation
+    assert "Redwood 1 × 6 = 6, Yonder 2 × 6 = 12, Gale 2 × 3 = 6, Bluegull 2 × 6 = 12" in tip
