@@ -212,7 +212,7 @@ def _counted(seen: Seen[StonksView], move: Move) -> str:
     without one."""
     if "speculate" not in move.args:
         return ""
-    rules, card, trick = words.setup(seen), move.card(), seen.view.cards("trick")
+    rules, card = words.setup(seen), move.card()
     company = rules.names[seen.view.lead]
     text = _("With your Speculation [{card}] counts as {company} {rank}.")
     if words.is_cancelled(seen, card):
@@ -220,7 +220,7 @@ def _counted(seen: Seen[StonksView], move: Move) -> str:
             "{company} {rank} itself lies there and cancels your Speculation: [{card}] counts as"
             " what it is."
         )
-    elif len(trick) + 1 < seen.view.seats:
+    elif words.may_be_cancelled(seen, card):
         text = _(
             "With your Speculation [{card}] counts as {company} {rank}, unless somebody still plays"
             " the real {company} {rank}."

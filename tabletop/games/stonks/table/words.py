@@ -157,6 +157,17 @@ def is_cancelled(seen: Seen[StonksView], card: Card) -> bool:
     return not standing((*trick, card), seen.view.lead, (len(trick),))
 
 
+def may_be_cancelled(seen: Seen[StonksView], card: Card) -> bool:
+    """Whether somebody who plays to the trick after the viewer may still hold the real card that a
+    follower's Speculation with `card` would stand for (ST-17)."""
+    view = seen.view
+    played = len(view.cards("trick"))
+    after = [(view.leader + place) % view.seats for place in range(played + 1, view.seats)]
+    in_sight = (each for zone in view.zones.values() for each in zone.faces)
+    is_seen = any(each.suit == view.lead and each.rank == card.rank for each in in_sight)
+    return not is_seen and any(view.lead not in view.voids[seat] for seat in after)
+
+
 def is_spent(view: StonksView, seat: int) -> bool:
     """Whether a seat's Speculation is used, and its place lies empty beside the portfolio, where
     no open hand has taken it, and not once the game is over."""

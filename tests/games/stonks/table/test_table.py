@@ -1135,6 +1135,25 @@ def test_a_speculation_says_what_its_card_counts_as_or_why_it_goes_with_none() -
     assert told["G9 G12 B5"][0].startswith("You hold Gale, which leads")
 
 
+def test_st_17_the_real_card_is_warned_of_only_while_somebody_may_still_play_it() -> None:
+    told = {}
+    for name, lies, voids in (
+        ("may come", "G12", ""), ("in a portfolio", "B6", ""), ("none holds it", "G12", "B"),
+    ):  # fmt: skip
+        robot = Robot(animation="off")
+        state = position(
+            "G3 R6 G8", "R4 R7 R9", "Y1 Y2 Y3", "P1 P2 P3", trick="B9", leader=3, player=0,
+            portfolios=("R5", lies, "Y5", "B7"), unseen=("P10", "R1", "R2", "R3"), number=6,
+        )  # fmt: skip
+        state.voids[:] = ["", voids, voids, ""]
+        at_table(robot, state, AMID_BOTS)
+        robot.drag("card:spec", "with:R6")
+        robot.step()
+        assert says(robot).startswith("With your Speculation R6 counts as Bluegull 6")
+        told[name] = "unless somebody still plays" in says(robot)
+    assert told == dict.fromkeys(told, False) | {"may come": True}
+
+
 @pytest.mark.parametrize("by", ["spec first", "card first", "drag", "keys", "space on the card"])
 def test_st_16_a_speculation_and_its_card_show_what_they_do_before_they_are_played(
     by: str,
