@@ -507,7 +507,7 @@ def enlarged(seen: Seen[StonksView], seat: int, groups: Sequence[Group]) -> list
         return []
     cards, slots = [card for card, _slot in faces], [slot for _card, slot in faces]
     area = between([group.area for group in groups])
-    note = f"@{seat} · {_told(seen, seat, None)[1]}"
+    note = f"@{seat} · {_told(seen, seat, None)[-3]}"
     return [Zoomed(f"zoom:{seat}", area, seen.art, slots, cards, note, seen.names, rule="ST-19")]
 
 
@@ -738,8 +738,12 @@ def told(
     if seen.me is not None and not at.row.bare:
         lines[seen.me] = at.row.told
     said: dict[int, tuple[Seen[StonksView], str]] = {}
+    every = {seat: _told(seen, seat, None if worths is None else worths[seat]) for seat in lines}
+    fullest = {seat: ways for seat, ways in every.items() if len(ways) > LEAST}
+    if not all(fitting(seen, [ways[0], ""], lines[seat].w) for seat, ways in fullest.items()):
+        every |= {seat: ways[1:] for seat, ways in fullest.items()}  # one wording, in type as large
     for seat, area in lines.items():
-        ways = _told(seen, seat, None if worths is None else worths[seat])
+        ways = every[seat]
         ways = ways[-2:] if at.tiny and seat != seen.me else ways[:-1]
         if staged and seat == seen.me:
             ways = [_("{n} of 2 laid out").format(n=staged), ""]
@@ -780,9 +784,14 @@ def fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
     return ways[-1]
 
 
+LEAST: Final = 4
+"""How many wordings there are of what is told over a portfolio, where its seat may have all."""
+
+
 def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
     """What is told over a portfolio, the fullest wording first; the last two are for where there is
-    room for the worth alone."""
+    room for the worth alone. Of a seat that was seen not to hold companies there is one more before
+    them, which says that it has none in hand."""
     view = seen.view
     if view.phase == "invest":
         chosen = len(view.cards(f"portfolio:{seat}"))
@@ -808,7 +817,7 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
     if hides and seat == seen.me:
         text = _("all see {points} + ?")
     whole = text.format(points=points)
-    more = [whole]
+    more, ways = [whole], list[str]()
     if would_be == worth:
         more.append(_("no change"))
     elif would_be is not None:
@@ -818,11 +827,13 @@ def _told(seen: Seen[StonksView], seat: int, would_be: int | None) -> list[str]:
         if seat != seen.me and (by := words.gained(seen, seat)):  # one's own stands with the whole
             more.append(f"^{by}" if by > 0 else f"_{-by}")
         if view.voids[seat]:
-            more.append(_("has no {signs}").format(signs=words.signs(view.voids[seat])))
+            lacks = words.signs(view.voids[seat])
+            ways.append(" · ".join([*more, _("has no {signs} in hand").format(signs=lacks)]))
+            more.append(_("has no {signs}").format(signs=lacks))
     least = short
     if would_be not in (None, worth):
         least = f"→ *{would_be}* + ?" if hides else f"→ *{would_be}*"
-    return [" · ".join(more), whole, short, least]
+    return [*ways, " · ".join(more), whole, short, least]
 
 
 def own_figures(

@@ -227,7 +227,7 @@ def _portfolios(seen: Seen[StonksView]) -> dict[str, Tip]:
         "What all see of this portfolio would score now: each company's shares times its price, and"
         " an unused Speculation. “+ ?” is the unseen card."
     )
-    lacks = _("“Has no” names companies that this seat was seen not to hold.")
+    lacks = _("“Has no” names companies that this seat was seen not to have in hand.")
     gained = _("The arrow tells how much that has changed since your last turn.")
     share = _("Shares of this company times its price now.")
     summed = _("{sum}: shares of this company times its price now.")

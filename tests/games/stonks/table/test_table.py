@@ -365,7 +365,7 @@ def test_the_table_says_who_wins_what_is_trump_and_what_portfolios_are_worth() -
     assert robot.find("winning:0") is not None
     assert robot.node("worth:0:R").label == "2 × 3 = 6"
     assert robot.node("caption:unseen:0").label == "unseen 2"
-    assert robot.node("note:1").label == "portfolio 10 + ? · has no Y", (
+    assert robot.node("note:1").label == "portfolio 10 + ? · has no Y in hand", (
         "one at 5 and the Speculation"
     )
     assert robot.node("note:0").label.startswith("all see 6 + ?"), "alike for the viewer"
