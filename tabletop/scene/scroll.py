@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import pygame
 from pygame import Rect, Surface
 
-from tabletop.scene.node import Node, shown
+from tabletop.scene.node import Node, Stroke, shown
 from tabletop.scene.style import Style
 from tabletop.scene.widgets import SHAPES
 
@@ -33,6 +34,43 @@ PAGE: Final = 0.8
 """The part of its height by which a click at an edge scrolls."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Where in the window a row fades that an edge of the area cuts: whether it does so downwards,
+    and within how many pixels."""
+
+    row: Node
+    edge: Rect
+    falls: bool
+    by: int
+
+
+class Fade(Node):
+    """Keeps what a row lies on before that is drawn, and lays it over the row where it fades: the
+    page under a box, the box under a line that stands in it."""
+
+    def __init__(self, fold: Fold) -> None:
+        super().__init__()
+        self.fold = fold
+        self._kept: tuple[Surface, Rect] | None = None
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Keeps it."""
+        edge = self.fold.edge
+        seen = edge.clip(target.get_rect())
+        under = Surface(seen.size, pygame.SRCALPHA)
+        under.blit(target, (0, 0), seen)
+        veil = _faded(edge.w, edge.h, self.fold.by, self.fold.falls)
+        under.blit(veil, (0, 0), seen.move(-edge.x, -edge.y), special_flags=pygame.BLEND_RGBA_MULT)
+        self._kept = under, seen
+
+    def paint_over(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Lays it over the row."""
+        if self._kept is not None:
+            target.blit(*self._kept)
+            self._kept = None
+
+
 class Scroll(Node):
     """Shows part of `content`, whose height is set by its `h`. `offset` is in pixels from its top.
 
@@ -51,7 +89,6 @@ class Scroll(Node):
         self.solid = True
         self.clips = True
         self._grip: float | None = None
-        self._made: list[tuple[Rect, Surface]] = []
         self.add(self.content)
 
     @property
@@ -64,11 +101,10 @@ class Scroll(Node):
     @property
     def soft_edges(self) -> list[Rect]:
         """Where in the window what goes on above or below fades."""
-        return [edge for edge, _falls, _by in self._soft_edges(self.rect)]
+        return [fold.edge for fold in self._folds(self.rect)]
 
-    def _soft_edges(self, at: Rect) -> list[tuple[Rect, bool, int]]:
-        """What fades where the area lies `at`: whether it does so downwards, and within how many
-        pixels."""
+    def _folds(self, at: Rect) -> list[Fold]:
+        """What fades where the area lies `at`."""
         soft = self.style.px(SOFT)
         reach = min(self.style.px(REACH), PART * at.h)
         folds = []
@@ -93,7 +129,7 @@ class Scroll(Node):
                     fall = self.style.px(WORDS if node.is_a == "text" else FALL)
                     if is_left_out:  # at the upper edge no rim of what was before is of use
                         high = min(high, fall) if falls else 1
-                    out.append((edge, falls, high))
+                    out.append(Fold(node, edge, falls, high))
         return out
 
     def to(self, offset: float) -> bool:
@@ -158,24 +194,39 @@ class Scroll(Node):
         is_due = (self.offset >= 1, self.offset <= self.room - 1)
         return [each for each, due in zip((above, below), is_due, strict=True) if due]
 
-    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Keeps what the area lies on, where what it shows fades into that."""
-        self._made = []
-        inside = target.get_clip().clip(target.get_rect())
-        for edge, falls, by in self._soft_edges(at) if self.room > 0 else ():
-            if inside.colliderect(edge):
-                seen = edge.clip(target.get_rect())
-                under = Surface(seen.size, pygame.SRCALPHA)
-                under.blit(target, (0, 0), seen)
-                veil = _faded(edge.w, edge.h, by, falls)
-                part = seen.move(-edge.x, -edge.y)
-                under.blit(veil, (0, 0), part, special_flags=pygame.BLEND_RGBA_MULT)
-                self._made.append((seen, under))
+    def gather(
+        self,
+        into: list[Stroke],
+        clip: Rect,
+        x: float,
+        y: float,
+        alpha: float,
+        with_floats: bool = False,
+        within: Rect | None = None,
+    ) -> None:
+        """Lists what is drawn, and around it what its rows fade into: of those that lie on one
+        another the upper first."""
+        first = len(into)
+        super().gather(into, clip, x, y, alpha, with_floats, within)
+        if len(into) == first or self.room <= 0:
+            return
+        at = Rect(round(x + self.x), round(y + self.y), round(self.w), round(self.h))
+        folds: dict[Node, list[Fold]] = {}
+        for fold in self._folds(at):
+            folds.setdefault(fold.row, []).append(fold)
+        inside, own = at.clip(clip), into.pop()
+        strokes, over = into[first:], []
+        del into[first:]
+        for stroke in strokes:
+            for fold in folds.pop(stroke.node, ()):
+                fade = Fade(fold)
+                into.append(Stroke(fade, fold.edge, alpha, fold.edge, inside))
+                over.append(Stroke(fade, fold.edge, alpha, fold.edge, inside, is_over=True))
+            into.append(stroke)
+        into += [*reversed(over), own]
 
     def paint_over(self, target: Surface, at: Rect, alpha: float) -> None:
-        """Draws what fades, the arrows and the bar over the content."""
-        for edge, under in self._made:
-            target.blit(under, edge)
+        """Draws the arrows and the bar over the content."""
         if self.room > 0:
             ink = self.style.color("edge")
             wide, width, gap = (self.style.px(n) for n in (MORE, 6, 3))

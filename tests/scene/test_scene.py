@@ -535,6 +535,27 @@ def test_a_row_that_a_scroll_area_would_cut_fades_and_a_click_there_goes_on() ->
     assert set(rim) == {(0, 90, 0)}, "no rim of it looks in there"
 
 
+def test_a_row_that_lies_on_a_box_fades_into_the_box_and_with_the_box_into_the_page() -> None:
+    scroll = Scroll("page", Theme())
+    scroll.place(0, 0, 200, 200)
+    box, above, below = Panel(Color(200, 0, 0)), Panel(Color(0, 0, 200)), Panel(Color(0, 0, 200))
+    box.place(0, 0, 190, 500)
+    above.place(20, 60, 90, 40)
+    below.place(20, 260, 90, 40)
+    scroll.content.h = 500
+    scroll.content.add(box, above, below)
+    target = pygame.Surface((200, 200))
+    scroll.to(80)
+    for fold in (0, 199):
+        target.fill((0, 90, 0))
+        scroll.draw(target, 0, 0, 1.0)
+        seen = [abs(fold - n) for n in range(40)]
+        rows = [(target.get_at((60, y))[:3], target.get_at((160, y))[:3]) for y in seen]
+        assert all(on == beside for on, beside in rows[:12]), "the box is seen in its place"
+        assert rows[0][0][1] > rows[8][0][1], "and grows thicker from the edge on"
+        assert rows[39][0] == (200, 0, 0)
+
+
 def test_text_goes_on_beyond_an_edge_between_two_lines() -> None:
     theme = Theme()
     font = theme.font("body")
