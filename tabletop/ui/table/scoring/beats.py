@@ -14,7 +14,7 @@ from tabletop.scene.node import Node
 from tabletop.scene.script import Script
 from tabletop.scene.widgets import Panel
 from tabletop.ui.table.cards import ASPECT
-from tabletop.ui.table.scoring.burst import Spot, begin, burst, rests, still
+from tabletop.ui.table.scoring.burst import Spot, begin, burst, leaves, rests, still
 from tabletop.ui.table.scoring.furniture import Furniture, Held
 from tabletop.ui.table.scoring.nodes import Coin, Face
 from tabletop.ui.table.scoring.sheet import leading
@@ -75,6 +75,7 @@ class Beats:
         self.starts, self.homes = table.cards, table.homes
         self.sums = [0] * len(self.sheet.rows)
         self._rolls: list[tuple[float, int, int]] = []
+        self._comes = 0.0
 
     def write(self, at: float) -> None:
         """All beats from `at` on."""
@@ -87,11 +88,12 @@ class Beats:
             for pile in made.piles.values():
                 self._appear((*pile.faces, pile.meter), at)
         self._appear((made.sheet, made.under, *made.over.children), at)
+        self._comes = at
         at += COMES
         at = self._heaps(at) if sheet.heaps else self._open(at)
         at = self._settled(at)
         if sheet.working and self.plan.way.worked:
-            at = worked_out(made, script, self.starts, at)
+            at = worked_out(made, script, self.starts, self._comes, at)
         at = self._by_seat(at) if sheet.order else self._by_column(at)
         at = self._late(at)
         self._close(at + 0.2)
@@ -187,9 +189,8 @@ class Beats:
         script = self.script
         begin(script, face, self._origin(seat, face, starts))
         is_unseen = face.card in held.cell.unseen
+        leaves(script, face, self._comes if face.card in starts else None, at)
         if face.card not in starts:
-            script.set(face, "alpha", 0.0)
-            script.to(face, "alpha", 1.0, at, 0.08)
             script.set(face, "turned", 0.0)
             if not is_unseen:
                 script.to(face, "turned", 1.0, at, FLIES)
@@ -230,7 +231,7 @@ class Beats:
                     script.to(held.count, "figure", float(n), when + FLIES)
                 when += FANS
             heap.alpha = 0.0
-            script.set(heap, "alpha", 1.0)
+            leaves(script, heap, None, at)
             script.to(heap, "alpha", 0.0, when)
             last = max(last, when + FLIES)
         return last

@@ -23,6 +23,10 @@ TREMBLES: Final = 0.3
 BURSTS: Final = 0.35
 STAYS: Final = 0.6
 """Seconds that it lies open."""
+GONE: Final = 0.15
+"""Seconds in which what lies on the table is gone as the sheet comes."""
+SEEN: Final = 0.08
+"""Seconds in which a card is seen that leaves."""
 GOES: Final = 0.35
 """Seconds in which the piles go to the heads of their columns."""
 LARGE: Final = (0.3, 150)
@@ -70,6 +74,15 @@ def begin(script: Script, face: Face, spot: Spot) -> None:
     face.first = max(1, round(spot.w)), max(1, round(high))
     for attribute, value in (("x", spot.x), ("y", spot.y), ("w", spot.w), ("h", high)):
         script.set(face, attribute, value)
+
+
+def leaves(script: Script, face: Face, comes: float | None, at: float) -> None:
+    """A card is seen from `at` on, when it leaves where it begins; and before, where it lies on the
+    table, until the sheet `comes`, over whose words it would lie; None for one not seen there."""
+    script.set(face, "alpha", float(comes is not None))
+    if comes is not None:
+        script.to(face, "alpha", 0.0, comes, min(GONE, at - comes))
+    script.to(face, "alpha", 1.0, at, SEEN)
 
 
 def rests(script: Script, face: Face, x: float, y: float, at: float, seconds: float) -> None:

@@ -14,7 +14,7 @@ from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.markup import spans
-from tabletop.ui.table.scoring.burst import Spot, begin, rests
+from tabletop.ui.table.scoring.burst import Spot, begin, leaves, rests
 from tabletop.ui.table.scoring.furniture import Furniture
 from tabletop.ui.table.scoring.nodes import Face
 from tabletop.ui.table.token import Token
@@ -27,9 +27,12 @@ SHOWN: Final = 0.42
 """How much of a card shows under the next one, of its width."""
 
 
-def worked_out(made: Furniture, script: Script, starts: Mapping[Card, Rect], at: float) -> float:
+def worked_out(
+    made: Furniture, script: Script, starts: Mapping[Card, Rect], comes: float, at: float
+) -> float:
     """The steps to what counts, one after the other: the cards of each come one by one, from where
-    they lie on the table by `starts`, then its figure stands under them. Gives when they have."""
+    they lie on the table by `starts` until the sheet `comes`, then its figure stands under them.
+    Gives when they have."""
     plan = made.plan
     theme, base, card = plan.theme, plan.base, plan.layout.worked
     ink, muted = theme.color("text"), theme.color("muted")
@@ -62,7 +65,7 @@ def worked_out(made: Furniture, script: Script, starts: Mapping[Card, Rect], at:
             rect = starts.get(node.card) if isinstance(node, Face) else None
             if isinstance(node, Face) and rect is not None:
                 begin(script, node, Spot(rect.x, rect.y, rect.w))
-                script.set(node, "alpha", 1.0)
+                leaves(script, node, comes, at)
                 rests(script, node, node.x, node.y, at, COMES)
             else:
                 script.set(node, "alpha", 0.0)

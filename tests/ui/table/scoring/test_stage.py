@@ -10,15 +10,18 @@ from random import Random
 
 import pygame
 import pytest
+from pygame import Rect
 
 from tabletop.engine import registry
 from tabletop.engine.play.session import Player, Session
 from tabletop.games.stonks.table.words import SPEC
 from tabletop.games.wall_street.setup import COMMON, INVESTOR
+from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.scoring.beats import Lying
 from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, Seat, SeatPlate, Total
 from tabletop.ui.table.scoring.plan import Plan, planning
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
@@ -89,6 +92,36 @@ def test_a_scene_that_is_skipped_stands_as_one_that_was_seen_to_its_end(game: st
     skipped.step(0.5)
     skipped.key(pygame.K_SPACE)
     assert skipped.screen is not other
+
+
+@pytest.mark.parametrize("game", ["stonks", "piece_of_the_action", "wall_street"])
+def test_no_card_waits_for_its_turn_over_what_the_sheet_says(game: str) -> None:
+    robot = Robot()
+    session = scored(game)
+    table = robot.open(session)
+    sheet = table.adapter.sheet(session.view(None), session.book)
+    lay = {card: Rect(40, 140, 60, 90) for card in session.game.setup(session.book, 2).deck}
+    made = ScoringScene(table.view.art, sheet, NAMES[:2], table=Lying(lay))
+    robot.director.push(made)
+    robot.step()
+    faces = [node for node in made.root.walk() if isinstance(node, Face)]
+    comes = next(at for at in (n / 100 for n in count()) if _has_come(made, at))
+    assert all(face.alpha < 0.05 for face in faces), "what lay on the table has gone by then"
+    for n in range(40):
+        made.script.at(comes + n / 20)
+        at_home = [face for face in faces if face.alpha > 0.9 and face.rect.topleft == (40, 140)]
+        assert not at_home, "and is seen again as it leaves"
+
+
+def _has_come(made: ScoringScene, at: float) -> bool:
+    """Whether the rows of the sheet are seen at a time of the scene."""
+    made.script.at(at)
+    return all(node.in_sight and _seen(node) >= 1 for node in totals(made))
+
+
+def _seen(node: Node | None) -> float:
+    """How much of a node is seen, all that it lies in counted."""
+    return 1.0 if node is None else node.alpha * _seen(node.parent)
 
 
 @pytest.mark.parametrize("game", GAMES)
