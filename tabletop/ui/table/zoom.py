@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -76,6 +77,8 @@ class Zoom(Node):
         line = Rich()
         words = spans(zoomed.note, zoomed.names, self.art, "body", theme.color("text"))
         named = _(" (rule {rule})").format(rule=zoomed.rule)
+        if re.search(rf"\b{re.escape(zoomed.rule)}\b", zoomed.note):
+            named = ""  # the note says so
         width = max(round(whole.w * factor), min(theme.px(240), round(room.w * 0.6)))
         wanted, least_factor = factor, min(factor, SMALLEST * height / least)
         for said in (spans(named, (), self.art, "small", theme.color("muted")), []):

@@ -19,7 +19,7 @@ from tabletop.games.portfolio.conditions.ends import (
 from tabletop.games.portfolio.exposure import copies, is_idle_cap, is_last, threats
 from tabletop.games.portfolio.negotiation import last_refused, offer_of
 from tabletop.games.portfolio.setup import Setup
-from tabletop.games.portfolio.state import Portfolio, PortfolioView
+from tabletop.games.portfolio.state import Portfolio, PortfolioView, Promise
 from tabletop.games.portfolio.text import acts, marked, side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.adapter import Choice, Seen
@@ -255,9 +255,15 @@ def speakers(seen: Seen[PortfolioView]) -> list[int]:
 
 
 def promises(seen: Seen[PortfolioView]) -> list[str]:
-    """Every promise in force, those by and to the viewer first, and how long it holds (PF-23)."""
+    """Every promise in force but for what another holds longer, those by and to the viewer first,
+    and how long it holds (PF-23)."""
     lines = []
-    for promise in sorted(seen.view.promises, key=lambda each: seen.me not in (each.by, each.to)):
+    longest = [
+        each
+        for each in dict.fromkeys(seen.view.promises)
+        if not any(_holds(other, each) for other in seen.view.promises)
+    ]
+    for promise in sorted(longest, key=lambda each: seen.me not in (each.by, each.to)):
         left = promise.until - seen.view.turns[promise.by]
         text = {
             "neutralise": _("@{by} neutralises nothing of @{to}"),
@@ -271,6 +277,13 @@ def promises(seen: Seen[PortfolioView]) -> list[str]:
         )
         lines.append(f"{text}: {span}")
     return lines
+
+
+def _holds(promise: Promise, other: Promise) -> bool:
+    """Whether a promise keeps its seat from all that another does, and as long."""
+    both = promise.by == other.by and promise.to == other.to
+    is_wide = promise.act in (other.act, "both")
+    return promise != other and both and is_wide and promise.until >= other.until
 
 
 def describe(seen: Seen[PortfolioView], move: Move) -> Choice:

@@ -37,7 +37,7 @@ from tabletop.games.portfolio.table.market import Notice
 from tabletop.games.portfolio.table.negotiation import Negotiation
 from tabletop.games.portfolio.table.negotiation_keys import group_of
 from tabletop.games.portfolio.table.outlook import incomes_after
-from tabletop.games.portfolio.table.words import lost
+from tabletop.games.portfolio.table.words import lost, promises
 from tabletop.games.portfolio.text import DISCARDED, DRAWN, REFUSED, acts
 from tabletop.scene.forms import Stepper
 from tabletop.scene.text import Rich
@@ -1816,6 +1816,33 @@ def test_promises_both_ways_are_all_told(size: tuple[int, int], text: int) -> No
     told = [part.label for part in panel.children if isinstance(part, Rich)]
     assert panel.told == len(told), "nothing is only counted"
     assert len(told) in (len(promises), 1 + len(promises)), "the heading gives way first"
+
+
+def test_pf_23_a_promise_that_another_holds_longer_is_not_told_too() -> None:
+    robot = Robot((1280, 800), animation="off")
+    given = (
+        Promise(0, 1, "both", 1), Promise(0, 1, "both", 3), Promise(0, 1, "acquire", 2),
+        Promise(1, 0, "both", 2), Promise(1, 0, "acquire", 3), Promise(0, 2, "both", 1),
+        Promise(0, 2, "both", 1),
+    )  # fmt: skip
+    table = laid_out(robot, ["2D", "2S", "3S"], promises=given)
+    told = promises(cast("Seen[PortfolioView]", table.seen()))
+    assert [line.partition(":")[0] for line in told] == [
+        "@0 attacks nothing of @1",
+        "@1 attacks nothing of @0",
+        "@1 acquires nothing of @0",
+        "@0 attacks nothing of @2",
+    ]
+    assert told[0].endswith("2 more turns"), "the longer of two"
+
+
+def test_what_a_portfolio_says_where_one_points_names_each_rule_once() -> None:
+    robot = Robot((1280, 800), animation="off")
+    table = laid_out(robot, ["2D", "2S", "3S"])
+    bar = next(node for node in table.root.walk() if isinstance(node, Bar))
+    robot.move(bar.rect.center)
+    robot.step(1)
+    assert len(re.findall(r"\bPF-3\b", robot.node("zoom").label)) == 1
 
 
 def test_promises_that_have_no_room_are_counted_and_told_where_one_points() -> None:
