@@ -195,13 +195,16 @@ class Recap:
 
     def replayed(self) -> list[tuple[Recalled, int]]:
         """All that seats did between the viewer's last turn and the one that it is, in the order in
-        which it happened, with the number of each in the strip, -1 where it is not there; where a
-        score has settled what came before it, that first."""
+        which it happened, and what came of bargains in this, with the number of each in the strip,
+        -1 where it is not there; where a score has settled what came before it, that first."""
         viewer, narration = self.model.viewer, self.model.narration
         if viewer is None or self.model.to_move != viewer:
             return []
-        lines = self._before(viewer, self._began(viewer))
-        found = self._found(lines, viewer)
+        began, beside = self._began(viewer), self.adapter.replies | self.adapter.openings
+        found = self._found(self._before(viewer, began), viewer)
+        if began is not None and self._knows_turns:  # what came of the viewer's bargains since
+            after = [line for line in narration.since(viewer, beside) if line[0].n > began]
+            found = [*self._found(after, viewer), *found]
         if any(each.told.kind == COUNTED for each in found):
             found += self._found(narration.before_score(viewer, {viewer})[1], viewer)
         found = [each for each in reversed(found) if each.entry.move.seat not in (CHANCE, viewer)]
