@@ -309,7 +309,7 @@ def _changed(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]
     others = ", ".join(found[seat] for seat in sorted(found, key=lambda each: each != view.seat))
     text = _("Portfolios: {own}, others + ?: {others}")
     if is_scored:
-        text = _("Portfolios: {others}")
+        text = _("Portfolios with the unseen cards: {others}")
     elif not own:
         text = _("Portfolios + ?: {others}")
     elif not others:

@@ -168,8 +168,8 @@ def test_the_score_page_tells_what_the_last_trick_made_of_portfolios_though_all_
     assert recall is not None
     [said] = recall[0]
     assert said.endswith(
-        "takes it. Portfolios: @1 25 → 30 ({R}\u00a0^4 Speculation ^1), @2 14 → 18 ({R}\u00a0^2"
-        " {B}\u00a0^2), @3 20 → 22 ({R}\u00a0^2)."
+        "takes it. Portfolios with the unseen cards: @1 25 → 30 ({R}\u00a0^4 Speculation ^1), @2 14"
+        " → 18 ({R}\u00a0^2 {B}\u00a0^2), @3 20 → 22 ({R}\u00a0^2)."
     )
 
 
