@@ -533,8 +533,15 @@ class ReplayTable(TableScreen):
         font = theme.font("small", True)
         gap = theme.px(18) + theme.px(8)
         most = FAIR if theme.scale > theme.window else MOST  # more is set in smaller type there
+
+        def have_room() -> bool:
+            return sum(font.size(each.label)[0] + gap for each in kept) <= most * self._track.w
+
+        if not have_room():
+            for each in kept:
+                each.label = each.short or each.label
         for name in LESS:
-            if sum(font.size(each.label)[0] + gap for each in kept) <= most * self._track.w:
+            if have_room():
                 break
             left = [each for each in kept if each.name not in (name, "more")]
             if len(left) < len(kept):
@@ -570,14 +577,18 @@ class ReplayTable(TableScreen):
             viewer = self.model.viewer
             names = shorter(self.model.names)[1]
             who = _("an onlooker") if viewer is None else names[viewer]
-            text = _("Seen as: {name}").format(name=who)
+            text, short = _("Seen as: {name}").format(name=who), ""
             hint = _("Only what lay open to everybody: nobody’s hand.")
             if replay.is_open:
+                short = _("All open")
+                text = short if viewer is None else _("All open, seat: {name}").format(name=who)
                 hint = _("Whose seat one looks from; every hand lies open.")
             elif viewer is not None:
                 hint = _("What @{seat} saw: that hand and no other.").format(seat=viewer)
             hint = plain(hint, self.model.names, self.art.deck)
-            out.append(Button("eyes", text, self.look_as_next, theme, hint=hint, key="E"))
+            out.append(
+                Button("eyes", text, self.look_as_next, theme, hint=hint, key="E", short=short)
+            )
         if replay.whole.state.is_terminal:
             text = _("Close hands") if replay.is_open else _("Open hands")
             hint = _("Every card, whoever could see it")

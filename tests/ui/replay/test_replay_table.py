@@ -247,7 +247,9 @@ def test_a_finished_game_lies_open_when_asked_and_one_under_way_never(player: Pl
     player.key(pygame.K_a)
     assert table.replay.is_open
     assert table.replay.view(1).faces("hand:0")
+    assert player.label("eyes") == "All open, seat: Ann", "nobody sees so much"
     player.key(pygame.K_a)
+    assert player.label("eyes") == "Seen as: Ann"
     assert len(faces(table)) == before
     player.key(pygame.K_ESCAPE)
     table = opened(player, played("milken", 6))
@@ -308,6 +310,23 @@ def test_stonks_hands_that_lie_open_lie_beside_their_portfolios(player: Player) 
         assert hand is not None
         right = max(slot.x + slot.w for slot in shares.slots)
         assert right <= min(slot.x for slot in hand.slots)
+
+
+def test_sums_on_portfolios_beside_open_hands_lie_apart(player: Player) -> None:
+    player.app.settings.text_scale = 150
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    table = opened(player, played("stonks", 999))
+    player.key(pygame.K_a)
+    assert player.label("eyes") == "All open"
+    most = 0
+    for at in table.replay.stops[12::8]:
+        table.seek(at)
+        player.step()
+        sums = [node.rect for node in table.root.walk() if node.name.startswith("worth:")]
+        assert all(each.collidelist(sums[n + 1 :]) < 0 for n, each in enumerate(sums))
+        most = max(most, len(sums))
+    assert most > 4
 
 
 def test_a_move_as_good_as_hards_choice_is_not_said_to_be_the_best_there_is() -> None:
