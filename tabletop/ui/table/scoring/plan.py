@@ -525,10 +525,8 @@ class Plan(Wording):
         small = theme.font("small", True)
         said = [word for word in column.label.replace("*", "").split() if "{" not in word]
         words = [small.size(word)[0] for word in said]
-        if "{" in column.label:  # the emblem alone gives way before cards, not before larger text
-            arts = self.types.top, self.types.heads, self.types.cells
-            is_large = self.ends > 1.0 or any(art.theme.scale > self.base.scale for art in arts)
-            words = [self.called_wide(column)] if is_large else []
+        if "{" in column.label:  # no emblem stands for what it is called
+            words = [self.called_wide(column)]
         if way.notes:
             notes = f"{column.note} {column.tie}".split()
             words += [theme.font("small").size(word)[0] for word in notes if "{" not in word]

@@ -419,6 +419,26 @@ def test_the_column_that_unseen_cards_leave_empty_is_no_wider_than_they_were() -
     assert max(wide.values()) - min(wide.values()) < 1, "all companies are as wide"
 
 
+def test_a_company_that_nobody_holds_keeps_its_name_beside_fans_of_five() -> None:
+    robot = Robot((1024, 640), animation="off")
+    session = rooms.stopped("stonks", 4, 2)
+    table = robot.open(session)
+    sheet = adapter_for("stonks").sheet(session.view(None), session.book)
+    keys = [column.key for column in sheet.columns]
+    cards = {c.suit: c for row in sheet.rows for cell in row if cell for c in cell.cards}
+
+    def held(key: str) -> Cell | None:
+        some = cards.get(key, next(iter(cards.values())))
+        return Cell((some,) * 5, "5 × 5 = *25*", 25) if key in "RGP" else None
+
+    rows = tuple(tuple(map(held, keys)) for _row in sheet.rows)
+    made = ScoringScene(table.view.art, replace(sheet, rows=rows), session.names)
+    robot.director.push(made)
+    robot.step()
+    heads = {node.label for node in made.root.walk() if node.label}
+    assert {"Y Yonder", "B Bluegull"} <= heads
+
+
 def test_a_class_that_two_share_is_counted_and_its_point_falls() -> None:
     robot, falling = Robot(), list[Coin]()
     for deal in range(1, 40):
