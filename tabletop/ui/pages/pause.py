@@ -13,12 +13,15 @@ from tabletop.engine.moves import Refusal
 from tabletop.engine.play.session import Session
 from tabletop.scene.node import Node
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Align
 from tabletop.scene.widgets import Button, Kind
 from tabletop.system.i18n import _
 from tabletop.ui.pages import deal_code
 from tabletop.ui.pages.page import Column, Page
 from tabletop.ui.shell.context import App
 
+WIDE: Final = 460
+"""How wide a column is, in pixels of scale 1: why nothing can be taken back has one line in it."""
 Form: TypeAlias = Literal["column", "tight", "paired", "full"]
 """How close the buttons of the menu stand."""
 FORMS: Final[tuple[tuple[int, Form], ...]] = ((520, "tight"), (520, "paired"), (560, "full"))
@@ -60,7 +63,7 @@ class Pause(Page):
         # The view reaches into the panel's edge by `inset`, so that a focus ring has room in it.
         edge = pad - inset
         most = size[1] - 2 * edge - style.px(20)
-        width = min(style.px(380), size[0] - 2 * pad)
+        width = min(style.px(WIDE), size[0] - 2 * pad)
         scroll, column = self._column(width - 2 * pad, inset)
         for wide, form in FORMS:
             if column.y + inset > most:
@@ -126,16 +129,19 @@ class Pause(Page):
         column.parent.add(where)
 
     def _undo_or_why(self, column: Column, button: Button) -> None:
-        """Greys Undo where nothing can be taken back, and says why under it."""
-        refusal = self.why_no_undo() if self.why_no_undo is not None else None
-        if refusal is None:
+        """Says under Undo what it does, or greys it where nothing can be taken back and says why:
+        in one line as wide as the menu, so that nothing moves from one time to the next."""
+        if self.why_no_undo is None:
             return
-        button.set_enabled(False, refusal.sentence)
+        refusal = self.why_no_undo()
+        said = _("Takes your last move back.")
+        if refusal is not None:
+            said = refusal.sentence
+            button.set_enabled(False, said)
         column.space(3)
-        ink = "text" if self._refused else "muted"
-        under = Column(self, column.parent, button.x, column.y, button.w)
-        under.text(refusal.sentence, "small", ink, align="centre", name="undo.why")
-        column.y = under.y
+        ink = "text" if self._refused and refusal is not None else "muted"
+        align: Align = "right" if button.x > column.x else "centre"
+        column.text(said, "small", ink, align=align, name="undo.why")
 
     def _undo(self) -> None:
         """Takes back; where nothing can be, the reason stands out."""

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from datetime import date, datetime
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import sleep
@@ -28,8 +29,10 @@ from tabletop.engine.result_code import read_result
 from tabletop.scene.forms import Tile
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Label, Rich
+from tabletop.scene.widgets import Button
 from tabletop.system import log, paths
 from tabletop.ui.pages.new_game import NewGamePage
+from tabletop.ui.pages.pause import Pause
 from tabletop.ui.pages.rulebook.page import matching
 from tabletop.ui.shell import records, saves, standings
 from tabletop.ui.shell.app import TabletopApp
@@ -1008,6 +1011,30 @@ def test_undo_in_the_pause_menu_is_grey_with_its_reason_where_nothing_can_be_tak
     assert player.node("undo").enabled, "the settings say what can be taken back"
     player.click("undo")
     assert got == ["undo"]
+
+
+def _same(refusal: Refusal | None) -> Refusal | None:
+    """What it is given."""
+    return refusal
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_the_buttons_of_the_pause_menu_keep_their_places_whatever_is_said_of_undo(
+    player: Player, text: int
+) -> None:
+    player.app.settings.text_scale = text
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.app.director.relayout()
+    anew = "What was scored stands: cards were dealt anew since your move."
+    places = []
+    for refusal in (None, Refusal("Another seat has moved since."), Refusal(anew)):
+        menu = Pause(player.app, begun(3), partial(_same, refusal))
+        player.app.director.push(menu)
+        player.step()
+        nodes = [node for node in menu.root.walk() if isinstance(node, Button)]
+        places.append({node.name: tuple(node.rect) for node in nodes})
+        menu.close()
+    assert places[0] == places[1] == places[2]
 
 
 def test_undo_is_not_offered_in_the_pause_menu_of_a_game_of_bots(player: Player) -> None:
