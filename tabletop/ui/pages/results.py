@@ -18,7 +18,7 @@ from tabletop.engine.result_code import deal_code as deal_code_of
 from tabletop.engine.rules.differences import brief
 from tabletop.engine.zones import Tally
 from tabletop.scene.chart import Chart, Swatch
-from tabletop.scene.screen import PRESSING, SETTLING
+from tabletop.scene.screen import PRESSING
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.style import Role, Style
 from tabletop.scene.text import Rich
@@ -54,6 +54,8 @@ NAMED: Final = 54
 """Where the name begins in the row of a score, in pixels of scale 1."""
 AGAIN: Final = 0.3
 """Seconds that they take none after one that came too early."""
+UNSEEN: Final = 0.01
+"""How strong a button looks that takes no press yet: it is not to be seen, but keeps the focus."""
 
 
 class Results(Page):
@@ -152,7 +154,7 @@ class Results(Page):
         if now != before:
             self.change(area.union(self._shows()))
             self._settling = True
-            self._strengthen(SETTLING)
+            self._strengthen(UNSEEN)
 
     def _shows(self) -> Rect:
         """Where the buttons of the moments lie."""
