@@ -161,7 +161,7 @@ def _lamps(made: Furniture, script: Script, pile: Pile, area: Rect, at: float) -
     then = at + TREMBLES + BURSTS + STAYS
     for attribute, value in zip(("x", "y", "w", "h"), rest, strict=True):
         script.to(meter, attribute, float(value), then, GOES)
-    if not pile.has_room:
+    if not pile.has_meter:
         script.to(meter, "alpha", 0.0, then, GOES)
 
 
@@ -178,10 +178,7 @@ def _goes(script: Script, pile: Pile, at: float) -> None:
 
 
 def still(made: Furniture) -> list[Node]:
-    """What of the piles is no longer there at the end: those that have no room at their heads."""
-    return [
-        node
-        for pile in made.piles.values()
-        if not pile.has_room
-        for node in (*pile.faces, pile.meter)
-    ]
+    """What of the piles is no longer there at the end: what has no room at their heads."""
+    piles = made.piles.values()
+    cards: list[Node] = [face for pile in piles if not pile.has_room for face in pile.faces]
+    return [*cards, *(pile.meter for pile in piles if not pile.has_meter)]

@@ -52,12 +52,14 @@ class Held:
 
 @dataclass(slots=True)
 class Pile:
-    """A pile at the head of its column: its cards, its meter, and the words when it is full."""
+    """A pile at the head of its column: its cards and its meter, and which of the two have room
+    there in the end."""
 
     column: Column
     faces: list[Face]
     meter: Meter
     has_room: bool
+    has_meter: bool
 
 
 class Furniture:
@@ -207,18 +209,26 @@ class Furniture:
         self.over.add(meter)
         if column.full:
             meter.full = 1.0
+        has_meter = has_pile
         if column.full and has_pile:
-            self._burst(plan.burst(column), meter, w + across * (count - 1), layout.wide[index])
-        self.piles[index] = Pile(column, faces, meter, has_pile)
+            wide = w + across * (count - 1)
+            has_meter = self._burst(plan.burst(column), meter, wide, layout.wide[index])
+        self.piles[index] = Pile(column, faces, meter, has_pile, has_meter)
 
-    def _burst(self, said: Rich, meter: Meter, wide: float, room: float) -> None:
-        """That a pile has burst, at the right of its meter, which is shorter where it must."""
+    def _burst(self, said: Rich, meter: Meter, wide: float, room: float) -> bool:
+        """That a pile has burst, at the right of its meter, which is shorter where it must, or in
+        its place where it has no room; gives whether it has."""
         plan = self.plan
         air = plan.base.px(8)
-        meter.w = max(1.0, min(wide, room - said.w - air))
+        has_meter = room - said.w - air >= meter.least
+        left = meter.x
+        if has_meter:
+            meter.w = min(wide, room - said.w - air)
+            left += meter.w + air
         level = meter.y + meter.h / 2
-        said.position = (meter.x + meter.w + air, min(level - said.h / 2, plan.rows_top - said.h))
+        said.position = (left, min(level - said.h / 2, plan.rows_top - said.h))
         self.over.add(said)
+        return has_meter
 
     # Rows
 

@@ -131,6 +131,11 @@ class Meter(Node):
         self.count = count
         self.level = float(level)
 
+    @property
+    def least(self) -> float:
+        """The pixels across that it takes at the least, for lamps and no strokes."""
+        return self.count * 0.75 * self.h + 2 * (self.count - 1)
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the lamps side by side."""
         gap = max(2, round(at.w * 0.03))

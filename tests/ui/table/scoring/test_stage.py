@@ -22,7 +22,7 @@ from tabletop.scene.widgets import Button
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.beats import Lying
-from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, Seat, SeatPlate, Total
+from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, Meter, Seat, SeatPlate, Total
 from tabletop.ui.table.scoring.plan import Plan, planning
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -311,6 +311,23 @@ def test_a_pile_that_burst_lies_open_at_its_column_with_every_rank_in_sight() ->
     assert len({node.y for node in pile}) == 1
     assert all(right.x - left.x >= left.w * 0.3 for left, right in pairwise(pile))
     assert robot.node(f"burst:{full.key}").label == "full: 6 cards"
+
+
+@pytest.mark.parametrize(("deals", "text"), list(product((1, 2), (100, 150, 200))))
+def test_that_a_pile_is_full_stands_over_no_lamp_of_its_meter(deals: int, text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
+    session = rooms.milken(999, deals=deals)
+    made = scene(robot, session)
+    made.finish()
+    full = next((column for column in made.sheet.columns if column.full), None)
+    assert full is not None
+    said = made.root.find(f"burst:{full.key}")
+    if said is None:
+        return  # the piles end in the words of their heads
+    for meter in [node for node in made.root.walk() if isinstance(node, Meter) and node.alpha]:
+        lamps = Rect(meter.rect)
+        lamps.w = max(lamps.w, round(meter.least))
+        assert not lamps.colliderect(said.rect)
 
 
 @pytest.mark.parametrize("game", GAMES)
