@@ -379,7 +379,7 @@ class Beats:
             return then + 0.55
         tied = [held.count for _s, held in cells if held.count and held.cell.count == most]
         if most and tied:
-            coin = Coin(plan.base, 1, self.sheet.form, is_taken=True)
+            coin = Coin(plan.base, 1, self.sheet.form, taken_in=tied[0].h)
             coin.tint = "gilt"
             top = min(node.y for node in tied)
             foot = max(node.y for node in tied)

@@ -30,6 +30,8 @@ AIR: Final = 0.43
 """How much of the air around what a cell holds is over it."""
 BAR: Final = 4
 """The height of the bar at the foot of a row: no card lies on its end."""
+RING: Final = 4
+"""How far the ring of a card reaches, with the air round it."""
 Key = tuple[int, int]
 """A seat and a column."""
 
@@ -296,10 +298,12 @@ class Furniture:
             held.count = Count(plan.theme, font, f"score:{seat}:{head.key}", label)
             held.count.figure = float(cell.count)
             closer = plan.closer(plan.way)
-            held.count.place(x, y - closer / 2, font.size("00")[0], font.get_linesize())
+            # all that is less is over it: its figure keeps off the ring of the cards under it
+            held.count.place(x, y - closer, font.size("00")[0], font.get_linesize())
             self.sheet.add(held.count)
             if head.awards and cell.points:
-                held.taken = Coin(plan.theme, cell.points, layout.sheet.form, is_taken=True)
+                high = held.count.h - 2 * base.px(RING)
+                held.taken = Coin(plan.theme, cell.points, layout.sheet.form, taken_in=high)
                 beside = font.size(str(cell.count))[0] + base.px(10)
                 held.taken.position = (x + beside, held.count.y + (held.count.h - held.taken.h) / 2)
                 self.sheet.add(held.taken)

@@ -341,16 +341,22 @@ class Total(Node):
 
 class Coin(Node):
     """A disc with the points that fly to a total: gold, coral where they are lost, and ivory where
-    it only says what was taken (`is_taken`)."""
+    it only says what was taken, in a line `taken_in` pixels high."""
 
-    def __init__(self, theme: Theme, points: int, form: str, *, is_taken: bool = False) -> None:
+    def __init__(self, theme: Theme, points: int, form: str, *, taken_in: float = 0.0) -> None:
         self.theme = theme
+        is_taken = taken_in > 0
         sign = "" if is_taken else "+" if points > 0 else "−"
         self.text = sign + form.format(abs(points))
         self.tint: Tint = "card" if is_taken else "gilt" if points > 0 else "down"
         font = theme.font("small", True)
-        side = max(theme.px(22 if is_taken else 30), font.size(self.text)[0] + theme.px(12))
-        super().__init__(w=side, h=min(side, font.get_linesize() + theme.px(12)), z=5)
+        high = font.get_linesize() + theme.px(12)
+        least, air = theme.px(30), theme.px(12)
+        if is_taken:
+            high = min(high, round(taken_in))
+            least, air = min(theme.px(22), high), min(air, high // 2)
+        side = max(least, font.size(self.text)[0] + air)
+        super().__init__(w=side, h=min(side, high), z=5)
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the disc."""

@@ -22,7 +22,7 @@ from tabletop.scene.widgets import Button
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.beats import Lying
-from tabletop.ui.table.scoring.nodes import Bar, Coin, Face, Meter, Seat, SeatPlate, Total
+from tabletop.ui.table.scoring.nodes import Bar, Coin, Count, Face, Meter, Seat, SeatPlate, Total
 from tabletop.ui.table.scoring.plan import Plan, planning
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -328,6 +328,31 @@ def test_that_a_pile_is_full_stands_over_no_lamp_of_its_meter(deals: int, text: 
         lamps = Rect(meter.rect)
         lamps.w = max(lamps.w, round(meter.least))
         assert not lamps.colliderect(said.rect)
+
+
+@pytest.mark.parametrize(
+    ("window", "text"), [((1024, 640), 150), ((1024, 640), 200), ((1280, 800), 200)]
+)
+def test_counts_and_coins_stand_clear_of_the_ring_of_the_cards_under_them(
+    window: tuple[int, int], text: int
+) -> None:
+    robot = Robot(window, animation="off", text_scale=text)
+    made = scene(robot, rooms.stopped("wall_street", 4, 0.85, every=True))
+    made.finish()
+    nodes = list(made.root.walk())
+    rings = [
+        node.rect.inflate(2 * node.art.theme.px(2), 2 * node.art.theme.px(2))
+        for node in nodes
+        if isinstance(node, Face) and node.won
+    ]
+    counts = [node for node in nodes if isinstance(node, Count)]
+    drawn = [node.rect for node in nodes if isinstance(node, Coin) and node.alpha]
+    for node in counts:
+        figure = node.font.render(str(round(node.figure)), True, "white").get_bounding_rect()
+        drawn.append(figure.move(node.rect.topleft).inflate(0, 2))
+    assert rings
+    assert counts
+    assert not [(ring, each) for ring in rings for each in drawn if ring.colliderect(each)]
 
 
 @pytest.mark.parametrize("game", GAMES)
