@@ -20,7 +20,7 @@ from tabletop.ui.table.scoring.nodes import (
     SeatPlate,
     Total,
 )
-from tabletop.ui.table.scoring.packing import LYING, STRIP, Packing, laid_open, reach
+from tabletop.ui.table.scoring.packing import LYING, RANK, STRIP, Packing, laid_open, reach
 from tabletop.ui.table.scoring.plan import Plan
 from tabletop.ui.table.scoring.sheet import Cell, Column
 from tabletop.ui.table.token import Token
@@ -191,8 +191,8 @@ class Furniture:
         count = len(column.cards)
         step = w * ASPECT * STRIP * min(1.0, 5 / max(1, count - 1))
         if has_pile:
-            tallest = plan.pile_high(layout.sheet.columns, layout.pile) - base.px(14) - w * ASPECT
-            step = min(step, tallest / max(1, count - 1))
+            spare = plan.rows_top - base.px(22) - plan.heads_top - w * ASPECT
+            step = min(w * ASPECT * RANK, spare / max(1, count - 1))
         top = plan.heads_top if has_pile else plan.rows_top - base.px(30)
         across = 0.0
         if has_pile and column.full:

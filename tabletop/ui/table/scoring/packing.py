@@ -27,6 +27,8 @@ MANY: Final = 6
 """How many cards may lie on two lines, at the least."""
 STRIP: Final = 0.13
 """How much of a card, of its height, shows under the next one on its pile."""
+RANK: Final = 0.22
+"""The same where its pile has room: its whole rank is seen."""
 LYING: Final = (ASPECT - 1) / 2
 """How much further a card on its side reaches to either side, of its width."""
 

@@ -313,6 +313,21 @@ def test_a_pile_that_burst_lies_open_at_its_column_with_every_rank_in_sight() ->
     assert robot.node(f"burst:{full.key}").label == "full: 6 cards"
 
 
+def test_a_pile_with_room_below_shows_the_whole_rank_of_a_card_that_is_covered() -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=200)
+    made = scene(robot, rooms.stopped("milken", 4, 0.85, every=True))
+    made.finish()
+    nodes = [node for node in made.root.walk() if isinstance(node, Face) and not node.name]
+    piles = [
+        [node for node in nodes if node.card in column.cards]
+        for column in made.sheet.columns
+        if not column.full
+    ]
+    low = min(piles, key=len)
+    assert len(low) > 1
+    assert all(under.y - over.y >= 0.2 * over.h for over, under in pairwise(low))
+
+
 @pytest.mark.parametrize(("deals", "text"), list(product((1, 2), (100, 150, 200))))
 def test_that_a_pile_is_full_stands_over_no_lamp_of_its_meter(deals: int, text: int) -> None:
     robot = Robot((1024, 640), animation="off", text_scale=text)
