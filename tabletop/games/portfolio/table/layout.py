@@ -174,7 +174,7 @@ class Layout:
     def _search(self) -> Way:
         """Takes the largest text on the bars that leaves cards to be read, as large as they are in
         text of 100 %; where none does, what makes them least smaller, and then cuts fewest bars and
-        notes under the plates."""
+        notes under the plates and hides fewest caps."""
         theme = self.seen.theme
         under = [(note, text) for text in TEXTS for note in dict.fromkeys((text, TEXTS[-1]))]
         ways = list(product([*under, *((0.0, text) for text in TEXTS)], (False, True)))
@@ -183,7 +183,8 @@ class Layout:
             scale = max(theme.window, theme.scale * text)
             line = max(theme.window, theme.scale * note) if note else 0.0
             self._begin(line, scale, is_narrow)
-            lost = self._lost_height(), self._cut() + (0 if note else len(self.order))
+            less = self._cut() + self._capped() + (0 if note else len(self.order))
+            lost = self._lost_height(), less
             if best is None or lost < best[0]:
                 best = (lost, line, scale, is_narrow)
             if lost == (0, 0):
@@ -233,6 +234,11 @@ class Layout:
             for each in self._lie()
             if each.run.low_cap is not None or each.run.high_cap is not None
         )
+
+    def _capped(self) -> int:
+        """Over how many caps' ranks and suits a bar lies."""
+        laid = self._lie()
+        return sum(each.bar.colliderect(index) for each in laid for index in each.cap_indexes)
 
     def _cut(self) -> int:
         """How many bars are too low for their text or do not say all."""

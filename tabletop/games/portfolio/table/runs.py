@@ -85,6 +85,17 @@ class Lying:
         right = self.slots()[-1].x + INDEX_WIDE * w
         return Rect(self.area.x, self.area.y, round(right) - self.area.x, round(INDEX * h))
 
+    @property
+    def cap_indexes(self) -> list[Rect]:
+        """Where the ranks and suits of caps stand that are seen, turned as the caps are."""
+        w = self.card[0]
+        wide, high, found = round(JUT * w), round(INDEX_WIDE * w), list[Rect]()
+        if self.run.low_cap is not None:
+            found.append(Rect(self.area.x, self.area.bottom - high, wide, high))
+        if self.run.high_cap is not None:
+            found.append(Rect(self.area.right - wide, self.area.bottom - w, wide, high))
+        return found
+
     def slots(self) -> tuple[Slot, ...]:
         """Where the cards of the run lie."""
         w, h = self.card
@@ -121,19 +132,22 @@ class Room:
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What of a portfolio decides how it is packed: its width in card widths, that of all the ranks
-    and suits in it, and how wide its bar must be to say everything, or at the least."""
+    and suits in it, how wide its bar must be to say everything, or at the least, and how far a low
+    cap juts out, in card widths."""
 
     width: float
     told: float
     needs: int
     least: int
+    low: float = 0.0
 
 
 def shape_of(run: Portfolio, needs: int, least: int, step: float = STEP) -> Shape:
     """What decides how a portfolio is packed whose cards lie `step` of their width apart."""
     width = width_of(run, step)
     last = 1 + (JUT if run.high_cap is not None else 0.0)
-    return Shape(width, width - last + INDEX_WIDE, needs, least)
+    low = JUT if run.low_cap is not None else 0.0
+    return Shape(width, width - last + INDEX_WIDE, needs, least, low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,17 +381,38 @@ def rows(
                 bar.bottom = box.bottom
         out.append(Spot(shape, box, height, bar))
         x += taken + gap
-    return _widened(out, field) if short or way == "beside" else out
+    if short or way == "beside":
+        out = _widened(out, field)
+    return _beside_caps(out, field) if way == "inside" else out
+
+
+def _end(spots: Sequence[Spot], at: int, field: Field) -> int:
+    """Where the room for the bar of a shape ends at the right."""
+    after = spots[at + 1] if at + 1 < len(spots) else None
+    if after is None or after.area.y != spots[at].area.y:
+        return field.right
+    return after.area.x - field.gap
+
+
+def _beside_caps(spots: Sequence[Spot], field: Field) -> list[Spot]:
+    """Bars that lie over the lower edges of cards, right of the low cap's rank and suit where they
+    can say all there."""
+    out = []
+    for at, each in enumerate(spots):
+        bar = each.bar.copy()
+        left = each.area.x + math.ceil(each.shape.low * each.height / ASPECT)
+        right = max(bar.right, min(left + each.shape.needs, _end(spots, at, field)))
+        if right - left >= each.shape.needs:
+            bar.x, bar.w = left, right - left
+        out.append(replace(each, bar=bar))
+    return out
 
 
 def _widened(spots: Sequence[Spot], field: Field) -> list[Spot]:
     """Bars as wide as they need to be, where there is room beside them."""
     out = []
     for at, each in enumerate(spots):
-        after = spots[at + 1] if at + 1 < len(spots) else None
-        is_last = after is None or after.area.y != each.area.y
-        end = field.right if is_last or after is None else after.area.x - field.gap
-        bar = each.bar.copy()
+        end, bar = _end(spots, at, field), each.bar.copy()
         if bar.y == each.area.y and end - bar.x < each.shape.needs:  # over a picture, at most
             told = math.ceil(each.area.x + each.shape.told * each.height / ASPECT)
             bar.x = min(bar.x, max(told, end - each.shape.needs))

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -2092,6 +2093,18 @@ def test_a_bar_lies_over_no_cap_while_ones_own_felt_is_bare(text: int) -> None:
     lying = Layout(cast("Seen[PortfolioView]", table.seen())).lying()
     assert any(each.run.low_cap or each.run.high_cap for each in lying)
     assert all(each.bar.y >= each.area.bottom for each in lying)
+
+
+@pytest.mark.parametrize("part", [0.5, 0.85, 2.0])
+def test_in_larger_text_a_bar_leaves_the_rank_and_suit_of_caps_free(part: float) -> None:
+    session = rooms.stopped("portfolio", 5, part, every=True)
+    for size, text in product([(1024, 640), (1280, 800)], [150, 200]):
+        table = rooms.at_table(session, size, text).screen
+        assert isinstance(table, TableScreen)
+        lying = Layout(cast("Seen[PortfolioView]", table.seen())).lying()
+        assert any(each.cap_indexes for each in lying)
+        for each in lying:
+            assert each.bar.collidelist(each.cap_indexes) < 0, (size, text, each)
 
 
 def test_a_bare_felt_gives_way_to_a_column_of_five_portfolios() -> None:
