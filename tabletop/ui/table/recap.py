@@ -3,6 +3,7 @@ press."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
@@ -272,9 +273,12 @@ class Recap:
     def _after(self, lines: Sequence[tuple[Entry, list[Told]]]) -> View:
         """What the viewer saw after `lines`, the newest first, and before anything else."""
         last = max((entry.n for entry, _told in lines), default=0)
-        if not lines or self.model.session.entries[-1].n <= last:
+        entries = self.model.session.entries
+        following = bisect_right(entries, last, key=lambda entry: entry.n)
+        if not lines or following == len(entries):
             return self.model.view
-        return self.model.before(last + 1, self.model.viewer)
+        # not simply the line after it, which may have been taken back
+        return self.model.before(entries[following].n, self.model.viewer)
 
     def _summed_up(
         self, lines: Sequence[tuple[Entry, list[Told]]], view: View | None = None

@@ -974,6 +974,26 @@ def test_what_happened_is_told_once_and_shown_again_once_whoever_s_turn_it_is(ga
     assert bool(asked) == bool(adapter_for(game).bargains)
 
 
+def test_what_others_did_stays_told_where_a_move_of_ones_own_was_taken_back() -> None:
+    """The lines of the journal that stand are not numbered on end then."""
+    back = 0
+    for session, recap, _own in played_with_offers("portfolio", 5, moves=120):
+        draws = [move for move in session.state.legal_moves() if move.name == "draw"]
+        told = recap.strip()
+        if not draws or told is None:
+            continue
+        assert session.play(draws[0]) is None
+        to = session.undo_target(0, take_backs=True)
+        assert isinstance(to, int)
+        session.undo(to)
+        assert session.play(draws[0]) is None
+        now = recap.strip()
+        assert now is not None
+        assert now[0] == told[0]
+        back += 1
+    assert back > 3
+
+
 @pytest.mark.parametrize("game", ["portfolio", "piece_of_the_action"])
 def test_whatever_one_does_and_offers_in_a_turn_the_strip_stays_as_it_was(game: str) -> None:
     """Others' answers stand in the prompt."""
