@@ -34,12 +34,13 @@ def held(below: Path) -> Counter[str]:
 
 
 def test_no_font_stays_open_whatever_the_size_of_text(player: Player) -> None:
+    before = held(paths.fonts())  # by tests that ask a font of its own
     for scale in (80, 100, 130, 200):
         player.app.theme.fit((1280, 800), scale)
         for role in ("small", "body", "lead", "title", "display"):
             for bold in (False, True):
                 player.app.theme.font(role, bold).render("Tabletop", True, "white")
-    assert not held(paths.fonts())
+    assert not held(paths.fonts()) - before
 
 
 def test_games_that_were_left_are_closed(player: Player, home: Path) -> None:
