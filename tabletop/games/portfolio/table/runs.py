@@ -207,13 +207,13 @@ def pack(runs: Sequence[Portfolio], room: Room) -> list[Lying]:
 
 def hidden(laid: Sequence[Lying]) -> int:
     """How many portfolios have cards whose rank and suit lie under another portfolio or a bar."""
+    indexes = [each.indexes for each in laid]  # asked of every pair
     return sum(
         any(
-            each.indexes.colliderect(other.bar)
-            or (at < over and each.indexes.colliderect(other.area))
+            index.colliderect(other.bar) or (at < over and index.colliderect(other.area))
             for over, other in enumerate(laid)
         )
-        for at, each in enumerate(laid)
+        for at, index in enumerate(indexes)
     )
 
 
