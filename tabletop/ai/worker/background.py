@@ -49,7 +49,7 @@ class Background(ABC):
     def _run(self, session: Session, stopped: threading.Event) -> None:
         try:
             self._work(session, stopped)
-        except Exception:
+        except Exception:  # whatever it was, the results page goes on without it; the log has it
             log.exception("the %s failed", self.what)
         finally:
             if stopped is self._stopped:  # no other work has begun since
