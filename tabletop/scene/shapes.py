@@ -6,8 +6,9 @@ Each is drawn larger and scaled down, and kept by its measures.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Hashable
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Color, Rect, Surface
@@ -55,28 +56,26 @@ class Shapes:
     def border(
         self, size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
     ) -> Border:
-        """The same outline without what is clear within it, which takes long over a large one."""
-        made: list[Surface] = []
-
-        def strip(index: int) -> Callable[[], Surface]:
-            def make() -> Surface:
-                if not made:
-                    made.extend(_border(size, radius, colour, width, dash, gap))
-                return made[index]
-
-            return make
-
-        key = ("border", size, radius, tuple(colour), width, dash, gap)
+        """The same outline without what is clear within it, which takes long over a large one:
+        where only its height changes, what is above and below stays as it is, and so do its sides
+        where only its width does."""
         return tuple(
-            (self._sprites.get((*key, index), strip(index)), edge.topleft)
+            (
+                self._sprites.get(
+                    _strip_key(size, radius, colour, width, dash, gap, index),
+                    partial(_strip, size, radius, colour, width, dash, gap, index),
+                ),
+                edge.topleft,
+            )
             for index, edge in enumerate(_edges(size, radius + width + 1))
         )
 
     def has_border(
         self, size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
     ) -> bool:
-        """Whether that outline is kept, and need not be drawn first."""
-        return ("border", size, radius, tuple(colour), width, dash, gap, 0) in self._sprites
+        """Whether the longer parts of that outline are kept, and need not be drawn first."""
+        longer = 0 if size[0] >= size[1] else 2
+        return _strip_key(size, radius, colour, width, dash, gap, longer) in self._sprites
 
     def shadow(self, size: Measure, radius: int, blur: int, strength: int) -> Surface:
         """A soft black shadow of a rounded rectangle of `size`, `blur` pixels wider all round."""
@@ -166,37 +165,54 @@ def _panel(size: Measure, radius: int, fill: Color, edge: Color, width: int) -> 
     return out
 
 
-def _dotted(size: Measure, radius: float, dash: float, gap: float) -> list[list[Point]]:
-    """Points about a pixel apart along the sides and the corners of a rounded rectangle, each by
-    itself, clockwise from the top left; those in the gaps between dashes are left out."""
+class _Segment(NamedTuple):
+    """A side of a rounded rectangle from `begin` to `end`, or the quarter of a circle around
+    `centre` that leads from one to the other, clockwise from the angle `turn`."""
+
+    begin: Point
+    end: Point
+    centre: Point | None = None
+    turn: float = 0.0
+
+    def dots(self, dash: float, gap: float, within: Rect) -> list[Point]:
+        """Points along it, about a pixel apart, that may lie within a rectangle; those in the gaps
+        between dashes, of which it has a whole number, are left out."""
+        seen = within.clipline(self.begin, self.end)
+        if not seen:
+            return []
+        (x, y), (to_x, to_y) = self.begin, self.end
+        far = math.dist(self.begin, self.end)
+        if self.centre is not None:
+            far *= math.pi / 2 / math.sqrt(2)
+        count = max(1, int(far))
+        first, last = 0, count
+        if self.centre is None:
+            first = max(0, int(math.dist(self.begin, seen[0])) - 2)
+            last = min(count, int(math.dist(self.begin, seen[1])) + 3)
+        period = count / max(1, round(count / (dash + gap)))
+        inked = period * dash / (dash + gap)
+        at = [i for i in range(first, last) if not gap or i % period < inked]
+        if self.centre is None:
+            return [(x + (to_x - x) * i / count, y + (to_y - y) * i / count) for i in at]
+        (mid_x, mid_y), r = self.centre, math.dist(self.begin, self.centre)
+        angles = [self.turn + math.pi / 2 * i / count for i in at]
+        return [(mid_x + r * math.cos(each), mid_y + r * math.sin(each)) for each in angles]
+
+
+def _segments(size: Measure, radius: float) -> list[_Segment]:
+    """The sides and corners of a rounded rectangle, clockwise from the top left."""
     w, h = size
     r = max(0.0, min(radius, w / 2, h / 2))
     right, low = w - r, h - r
-    across, down = max(1, int(abs(right - r))), max(1, int(abs(low - r)))
-    bend = max(1, int(r * math.pi / 2))
-    whole = 2 * (across + down) + 4 * bend
-    period = whole / max(1, round(whole / (dash + gap)))
-    inked = period * dash / (dash + gap)
-    passed = 0
-
-    def inks(count: int) -> list[int]:
-        nonlocal passed
-        first, passed = passed, passed + count
-        return [i for i in range(count) if not gap or (first + i) % period < inked]
-
-    def turned(cx: float, cy: float, begin: float) -> list[Point]:
-        angles = [begin + math.pi / 2 * i / bend for i in inks(bend)]
-        return [(cx + r * math.cos(angle), cy + r * math.sin(angle)) for angle in angles]
-
     return [
-        [(r + (right - r) * i / across, 0.0) for i in inks(across)],
-        turned(right, r, -math.pi / 2),
-        [(float(w), r + (low - r) * i / down) for i in inks(down)],
-        turned(right, low, 0),
-        [(right + (r - right) * i / across, float(h)) for i in inks(across)],
-        turned(r, low, math.pi / 2),
-        [(0.0, low + (r - low) * i / down) for i in inks(down)],
-        turned(r, r, math.pi),
+        _Segment((r, 0.0), (right, 0.0)),
+        _Segment((right, 0.0), (w, r), (right, r), -math.pi / 2),
+        _Segment((w, r), (w, low)),
+        _Segment((w, low), (right, h), (right, low), 0.0),
+        _Segment((right, h), (r, h)),
+        _Segment((r, h), (0.0, low), (r, low), math.pi / 2),
+        _Segment((0.0, low), (0.0, r)),
+        _Segment((0.0, r), (r, 0.0), (r, r), math.pi),
     ]
 
 
@@ -205,56 +221,63 @@ def _dashes(
 ) -> Surface:
     out = Surface(size, pygame.SRCALPHA)
     out.fill((colour.r, colour.g, colour.b, 0))
-    parts = _border(size, radius, colour, width, dash, gap)
-    for edge, part in zip(_edges(size, radius + width + 1), parts, strict=True):
+    for index, edge in enumerate(_edges(size, radius + width + 1)):
+        part = _strip(size, radius, colour, width, dash, gap, index)
         out.fill(CLEAR, edge)
         out.blit(part, edge, special_flags=pygame.BLEND_RGBA_ADD)
     return out
 
 
-def _border(
-    size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float
-) -> list[Surface]:
-    """The strips of an outline along `_edges`."""
+def _strip_key(
+    size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float, index: int
+) -> Hashable:
+    """What tells the strip of that number along the edges of an outline from others."""
+    look = ("border", radius, tuple(colour), width, dash, gap)
+    if len(_edges(size, radius + width + 1)) == 1:
+        return (*look, size)
+    return (*look, index, size[0 if index < 2 else 1])
+
+
+def _strip(
+    size: Measure, radius: int, colour: Color, width: int, dash: float, gap: float, index: int
+) -> Surface:
+    """The strip of that number of an outline along `_edges`."""
     w, h = size
     deep = radius + width + 1
-    edges = _edges(size, deep)  # what is inside is clear
+    edge = _edges(size, deep)[index]  # what is inside is clear
     if not gap and w > 2 * deep + 1 and h > 2 * deep + 1:
-        corners = _dashes((2 * deep + 1, 2 * deep + 1), radius, colour, width, dash, 0)
-        return [_stretched(corners, edge, deep) for edge in edges]
+        return _stretched(_corners(radius, tuple(colour), width), edge, deep)
     inset, dot = width / 2, width * DOTS / 2
-    lines = _dotted((w - width, h - width), radius - inset, dash, gap)
     reach = math.ceil(dot) + 2
     clear = Color(colour.r, colour.g, colour.b, 0)
     stamp = Surface((2 * reach, 2 * reach), pygame.SRCALPHA)  # thousands of circles take long
     stamp.fill(clear)
     pygame.draw.circle(stamp, colour, (reach, reach), dot)
-    large: dict[Measure, Surface] = {}
-    parts = []
-    for edge in edges:
-        if edge.size not in large:
-            large[edge.size] = Surface((edge.w * DOTS, edge.h * DOTS), pygame.SRCALPHA)
-        drawn = large[edge.size]
-        drawn.fill(clear)
-        left, top, near = edge.x * DOTS, edge.y * DOTS, edge.inflate(2 * reach, 2 * reach)
-        for dots in lines:
-            if not dots or not near.clipline(dots[0], dots[-1]):
-                continue
-            drawn.fblits(
-                [
+    drawn = Surface((edge.w * DOTS, edge.h * DOTS), pygame.SRCALPHA)
+    drawn.fill(clear)
+    left, top, near = edge.x * DOTS, edge.y * DOTS, edge.inflate(2 * reach, 2 * reach)
+    for each in _segments((w - width, h - width), radius - inset):
+        drawn.fblits(
+            [
+                (
+                    stamp,
                     (
-                        stamp,
-                        (
-                            int((x + inset) * DOTS - left) - reach,
-                            int((y + inset) * DOTS - top) - reach,
-                        ),
-                    )
-                    for x, y in dots
-                ],
-                pygame.BLEND_RGBA_MAX,
-            )
-        parts.append(pygame.transform.smoothscale(drawn, edge.size))
-    return parts
+                        int((x + inset) * DOTS - left) - reach,
+                        int((y + inset) * DOTS - top) - reach,
+                    ),
+                )
+                for x, y in each.dots(dash, gap, near)
+            ],
+            pygame.BLEND_RGBA_MAX,
+        )
+    return pygame.transform.smoothscale(drawn, edge.size)
+
+
+@lru_cache(maxsize=32)
+def _corners(radius: int, colour: tuple[int, ...], width: int) -> Surface:
+    """The smallest outline with these corners."""
+    side = 2 * (radius + width + 1) + 1
+    return _dashes((side, side), radius, Color(*colour), width, 1, 0)
 
 
 def _stretched(corners: Surface, edge: Rect, deep: int) -> Surface:
