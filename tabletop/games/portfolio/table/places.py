@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Final
 
 from pygame import Rect
@@ -154,17 +153,16 @@ def _notes(seen: Seen[PortfolioView], layout: Layout) -> Mapping[int, Note]:
     if layout.kept_notes is None:
         smaller = [scale for scale in seen.theme.smaller() if scale < layout.note_art.theme.scale]
         arts = [layout.note_art, *map(seen.art.at, smaller)]
-        others = _others(seen, layout)
+        others, notes = _others(seen, layout), dict[int, Note]()
         for brief, terse in ((False, False), (True, False), (True, True)):  # one form for all
             looks = arts if brief else arts[:1]
-            notes = {
-                each.seat: _note(seen, looks, each, brief=brief, terse=terse) for each in others
-            }
-            known = {seat for seat in notes if seen.view.faces(f"hand:{seat}")}
-            if all(
-                note.is_whole and (note.is_known_told or seat not in known)
-                for seat, note in notes.items()
-            ):
+            for each in others:
+                note = _note(seen, looks, each, brief=brief, terse=terse)
+                notes[each.seat] = note
+                is_known = bool(seen.view.faces(f"hand:{each.seat}"))
+                if not terse and not (note.is_whole and (note.is_known_told or not is_known)):
+                    break  # the next form is for all of them
+            else:
                 break
         layout.kept_notes = notes
     return layout.kept_notes
@@ -193,9 +191,9 @@ def _note(
         line = spans(text, name, art, "small")
         return sum(span.width for span in line) < width - art.theme.px(10)
 
-    for text, art in product(dict.fromkeys(wholes), arts):
-        if has_room(text, art):
-            return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
+    for text in filter(lambda each: has_room(each, arts[-1]), dict.fromkeys(wholes)):
+        art = next(each for each in arts if has_room(text, each))
+        return Note(text, art, is_whole=True, is_known_told=text != wholes[-1] or not few)
     parts = [(True, [each, *told[:1]]) for each in (known, *few)]
     parts += [] if is_open else [(False, [bare, *told[:1]])]
     parts += [(True, [each]) for each in (known, *few)]
