@@ -26,9 +26,9 @@ from tabletop.games.portfolio.table.runs import (
     Lying,
     Room,
     hidden,
+    needed,
     pack,
     row_beside,
-    rows,
     shape_of,
     spread,
 )
@@ -322,8 +322,8 @@ class Layout:
                 if each <= share or not size or (size <= LESS[0] * window and each <= free)
             )
         ]
-        for needed, size in [*((needs, size) for size in LESS), (inside, LESS[-1])]:
-            low = [needed[each] for each in needs if each <= size * window]
+        for heights, size in [*((needs, size) for size in LESS), (inside, LESS[-1])]:
+            low = [heights[each] for each in needs if each <= size * window]
             fits += [each for each in low[-1:] if each < fits[-1]]
         if not self._least:
             if len(self._felt) == 1:  # nothing lies there that would be smaller
@@ -354,12 +354,9 @@ class Layout:
         """The height of a felt on which one's own portfolios lie with cards of that size, each over
         a bar of that height; 0 where one of them would be wider than the felt."""
         inner = self._inner(Rect(0, 0, self.middle.w, 0))
-        shapes = [shape_of(each, *self._widths(each)) for each in self._felt]
-        field = Field(0, 0, inner.w, 1 << 16, size, self.pad, bar)
-        spots = rows(shapes, field, size, "below" if bar else "inside")
-        if max(each.area.w for each in spots) >= inner.w:
-            return 0
-        return max(each.foot for each in spots) - inner.h
+        shapes = tuple(shape_of(each, *self._widths(each)) for each in self._felt)
+        height = needed(shapes, Field(0, 0, inner.w, 1 << 16, size, self.pad, bar))
+        return height - inner.h if height else 0
 
     def _inner(self, felt: Rect) -> Rect:
         """What of a felt portfolios lie on."""

@@ -386,6 +386,16 @@ def rows(
     return _beside_caps(out, field) if way == "inside" else out
 
 
+@lru_cache(maxsize=1 << 10)
+def needed(shapes: tuple[Shape, ...], field: Field) -> int:
+    """How high these shapes are in rows with the tallest cards of a field, each over a bar where
+    bars have a height, else with it over its lower edge; 0 where one is wider than the field."""
+    spots = rows(shapes, field, field.tallest, "below" if field.bar else "inside")
+    if max(each.area.w for each in spots) >= field.w:
+        return 0
+    return max(each.foot for each in spots)
+
+
 def _end(spots: Sequence[Spot], at: int, field: Field) -> int:
     """Where the room for the bar of a shape ends at the right."""
     after = spots[at + 1] if at + 1 < len(spots) else None
