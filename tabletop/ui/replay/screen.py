@@ -16,7 +16,7 @@ from tabletop.engine.moves import Refusal
 from tabletop.engine.play.replay import PARTS, Replay
 from tabletop.engine.play.session import Session
 from tabletop.engine.play.timeline import Entry
-from tabletop.engine.view import View, seen
+from tabletop.engine.view import seen
 from tabletop.scene.node import Node
 from tabletop.scene.pointer import Point
 from tabletop.scene.widgets import Button
@@ -25,7 +25,7 @@ from tabletop.ui.replay.charts import Charts
 from tabletop.ui.replay.rated import sentences, told
 from tabletop.ui.replay.scrubber import Scrubber
 from tabletop.ui.shell.context import TableApp
-from tabletop.ui.table.adapter import Choice, Held, Seen, Table
+from tabletop.ui.table.adapter import Choice, Held, Table
 from tabletop.ui.table.buttons import hint_button
 from tabletop.ui.table.cards_view import TRAVEL
 from tabletop.ui.table.dialogs import Chooser, Help
@@ -151,8 +151,7 @@ class ReplayTable(TableScreen):
         self.scrubber: Scrubber | None = None
         self._is_scrubbing = self._is_laid = False
         self._sought: int | None = None
-        self._ahead: int | None = None
-        self._next: tuple[Seen[View], Table] | None = None
+        self._next: int | None = None
         self._came = float("-inf")
         self._shown = (0, 0)
         self._shows_at: float | None = 0.0 if shows and line is not None else None
@@ -672,8 +671,12 @@ class ReplayTable(TableScreen):
 
     def _follow_handle(self) -> None:
         """Goes to where the handle was drawn, once what was shown before is drawn: what it passes
-        in between is left out. One frame looks there, the next shows it."""
-        if self._sought is None or self._ahead is not None or self.app.director.is_behind:
+        in between is left out. One frame looks there, the next lays it out, and the one after that
+        shows it."""
+        if self._next is not None:
+            self._lay_ahead()
+            return
+        if self._sought is None or self.app.director.is_behind:
             return
         if self._came == self.now:
             return
@@ -681,37 +684,33 @@ class ReplayTable(TableScreen):
         if at != self.replay.at:
             self._put_down()
             self.replay.to(at)
-            seen = self.seen()
-            self._ahead, self._next = at, (seen, self.adapter.compose(seen, self))
+            self._next = at
+            self.adapter.prepare(self.seen())
 
     def _arrive(self) -> None:
         """Shows the point that was looked at last."""
-        if self._ahead is not None:
-            at, self._ahead, self._came = self._ahead, None, self.now
+        if self._next is not None:
+            at, self._next, self._came = self._next, None, self.now
             self.seek(at)
-            self._next = None
             self.app.director.tweens.finish()  # nothing counts or settles that is passed over soon
-
-    def _laid_out(self, seen: Seen[View]) -> Table:
-        """What was made of it ahead, where that is what is seen now."""
-        made, self._next = self._next, None
-        return made[1] if made is not None and made[0] is seen else super()._laid_out(seen)
 
     def handle(self, event: Event) -> bool:
         """Takes an event on the table as it is shown; whoever does something sees to it themselves
         what is shown next."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._shows_at = None
-        self._arrive()
+        if not self._is_scrubbing or event.type != pygame.MOUSEMOTION:
+            self._arrive()
         return super().handle(event)
 
     def tick(self, now: float) -> None:
         """Takes the next step, of the film or after the handle."""
-        self._arrive()
+        if self._ahead is not None:
+            self._arrive()
         super().tick(now)
         self._show_line(now)
         self._follow_handle()
-        if self._sought is not None or self._ahead is not None:
+        if self._sought is not None or self._next is not None:
             self.wake_at = now
         elif self.art.is_hasty and not self.app.director.is_behind:
             self._draw_exactly(now + EXACT)

@@ -371,6 +371,9 @@ class Adapter(Generic[V]):
         """The table as `seen`."""
         raise NotImplementedError
 
+    def prepare(self, seen: Seen[V]) -> None:
+        """Looks for what composing the table as `seen` takes most time to find, and finds again."""
+
     def few(self, view: V, turn: Turn) -> int | None:
         """How many cards the viewer's hand has where they are so few that plate, hand and prompt
         may share one strip; None where the hand keeps its row. `turn` is the viewer's own, as far

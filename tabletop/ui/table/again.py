@@ -62,6 +62,7 @@ class _Shown:
     pile: str
     steps: list[_Step] = field(default_factory=list)
     due: float | None = None
+    coming: _Step | None = None
     line: int = 0
     part: int = 0
     rest: list[_Step] = field(default_factory=list)
@@ -74,9 +75,9 @@ class _Shown:
 
 
 class Again:
-    """At most one run of things of one table that is shown again; `now` tells the time, `refresh`
-    shows the table as it is, or as it was, with an effect and the seconds that it takes, and
-    `ended` is called once it is shown as it is."""
+    """At most one run of things of one table that is shown again; `now` tells the time, `ahead`
+    lays out what is shown in the next frame, `refresh` shows the table as it is, or as it was, with
+    an effect and the seconds that it takes, and `ended` is called once it is shown as it is."""
 
     def __init__(
         self,
@@ -84,12 +85,14 @@ class Again:
         view: TableView,
         *,
         now: Callable[[], float],
+        ahead: Callable[[], object],
         refresh: Callable[[Effect | None, float], None],
         ended: Callable[[], None],
     ) -> None:
         self.model = model
         self.view = view
         self.now = now
+        self.ahead = ahead
         self.refresh = refresh
         self.ended = ended
         self._shown: _Shown | None = None
@@ -141,6 +144,7 @@ class Again:
             return False
         if shown.steps:
             self.model.look_back(*shown.steps[-1][:2])
+        shown.coming = None
         shown.last = len(shown.run) - 1
         shown.at += 1
         self._open(shown)
@@ -209,8 +213,10 @@ class Again:
             shown.due = now + BETWEEN if shown.steps else self._until(shown)
         if now < shown.due:
             return shown.due
-        if shown.steps:
-            self._step(shown)
+        if shown.coming is not None:
+            self._step(shown, shown.coming)
+        elif shown.steps:
+            self._look(shown)
         elif shown.at < shown.last:
             shown.at += 1
             self._open(shown)
@@ -224,11 +230,16 @@ class Again:
         """Until when what came of it is held, from now on."""
         return max(self.now() + AFTER, shown.since + len(shown.what.text) / READ)
 
-    def _step(self, shown: _Shown) -> None:
-        step = shown.steps.pop(0)
+    def _look(self, shown: _Shown) -> None:
+        """Looks at the next move, which is much for one frame: what came of it is shown in that
+        after."""
+        shown.coming = step = shown.steps.pop(0)
         self.model.look_back(step.back, step.ways)
+        self.ahead()
+
+    def _step(self, shown: _Shown, step: _Step) -> None:
         self.refresh(step.effect, TRAVEL)
-        shown.due = None
+        shown.due = shown.coming = None
         if not shown.steps:
             self._edge(step.effect, is_done=True)
 

@@ -137,7 +137,7 @@ class TableModel:
     def _view(self, seat: int | None) -> View:
         if self.back is None:
             return self.session.view(seat)
-        view = self.session.before(self.back, seat).replaced(legal=(), current_player=CHANCE)
+        view = self.before(self.back, seat).replaced(legal=(), current_player=CHANCE)
         if not self.moved:
             return view
         told = next(told for entry, told in self.session.events(seat) if entry.n == self.back)
@@ -168,6 +168,7 @@ class TableModel:
     def look_anew(self) -> None:
         """Looks at the session again where it shows more or less than before at the same line."""
         self._public = self._seen = None
+        self._before.clear()
 
     @property
     def to_move(self) -> int:

@@ -140,8 +140,9 @@ class TableScreen(Screen):
             model, view, self.adapter, show=self._show_again, replay=self._next_again, key=key
         )
         self.again = Again(
-            model, view, now=self._time, refresh=self.refresh, ended=self._back_again
-        )
+            model, view, now=self._time,
+            ahead=self._lay_ahead, refresh=self.refresh, ended=self._back_again,
+        )  # fmt: skip
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history
         )
@@ -191,6 +192,7 @@ class TableScreen(Screen):
         self._looks_up = False
         self._shown_to: tuple[int | None, tuple[int, int]] | None = None
         self._flight: Node | None = None
+        self._ahead: tuple[Seen[View], Table] | None = None
         self._landed: list[Callable[[], None]] = []
         self._looks: Literal["", "pointer", "keys"] = ""
 
@@ -817,9 +819,17 @@ class TableScreen(Screen):
                 if bars is None or words != said[-1]:
                     yield words, bars, (each,) if each else ()
 
+    def _lay_ahead(self) -> tuple[Seen[View], Table]:
+        """What is seen now, and what is made of it, which is shown a little later."""
+        seen, ahead = self.seen(), self._ahead
+        if ahead is None or ahead[0] is not seen:
+            self._ahead = ahead = seen, self.adapter.compose(seen, self)
+        return ahead
+
     def _laid_out(self, seen: Seen[View]) -> Table:
-        """What the game's adapter makes of what is seen."""
-        return self.adapter.compose(seen, self)
+        """What the game's adapter makes of what is seen, or made of it ahead."""
+        made, self._ahead = self._ahead, None
+        return made[1] if made is not None and made[0] is seen else self.adapter.compose(seen, self)
 
     def _opened(self, table: Table, view: View) -> Table:
         """The table with the hands on the plates, where they lie open, and with who has won."""
@@ -897,8 +907,8 @@ class TableScreen(Screen):
         self.looking.take_off()
         view.leave_behind(effect)
         view.outline([])
-        seen = self.seen()
-        view.table = self._opened(self._laid_out(seen), seen.view)
+        seen, table = self._lay_ahead()
+        view.table = self._opened(table, seen.view)
         view.deal(effect, self.now, seconds, still=True)
         for node in view.nodes():
             node.focusable = False

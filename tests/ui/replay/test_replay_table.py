@@ -207,6 +207,7 @@ def test_what_a_drawn_handle_rests_at_is_drawn_exactly(
         if let_go:
             pygame.event.post(Event(pygame.MOUSEBUTTONUP, button=1, pos=track.midright))
         player.wait()
+        player.wait()
         assert not is_rough()
         seen = pygame.image.tobytes(window, "RGB")
         table.art.reset(table.app.theme, table.app.settings.four_colour)

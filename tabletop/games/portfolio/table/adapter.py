@@ -124,6 +124,10 @@ class PortfolioAdapter(Adapter[PortfolioView]):
             verbs=outlook.verbs(seen.view),
         )
 
+    def prepare(self, seen: Seen[PortfolioView]) -> None:
+        """The best way to share the table between the portfolios."""
+        Layout(seen)
+
     def few(self, view: PortfolioView, turn: Turn) -> int | None:
         """An empty hand gives its row back, whoever moves, as long as a draw adds no more than has
         room in a strip; from one's draw to the end of that turn only bargains change that."""
