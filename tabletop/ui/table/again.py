@@ -1,5 +1,5 @@
 """Shows again what happened: the table as it was, what was done on it move by move, held, one thing
-after the other, then the table of now."""
+after the other, and the last until the player is done with it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,9 @@ BEFORE: Final = 0.7
 BETWEEN: Final = 0.35
 """Seconds between the moves of what took several."""
 AFTER: Final = 2.2
-"""Seconds that what came of it is held."""
+"""Seconds that what came of it is held before the next thing."""
 READ: Final = 14
 """The letters of what is said of it that are read in a second: it is held at least as long."""
-LOOKS: Final = 0.1
-"""Seconds after which what waits looks again whether it may end."""
 TRAVEL: Final = 0.7
 """Seconds that cards travel: they are to be followed with the eyes."""
 
@@ -125,6 +123,14 @@ class Again:
         return n < count
 
     @property
+    def is_done(self) -> bool:
+        """Whether all that was to be shown was, and what came of the last is held."""
+        shown = self._shown
+        if shown is None or shown.at < shown.last:
+            return False
+        return not shown.steps and shown.coming is None
+
+    @property
     def recall(self) -> Recall | None:
         """What the strip tells meanwhile; None where nothing is shown."""
         return self._shown.recall if self._shown is not None else None
@@ -202,12 +208,12 @@ class Again:
             out.append(_Step(back, 0, effect_of(events[cut:]), told))
         return out or [_Step(line, 0, Effect())]
 
-    def tick(self, busy: bool, *, waits: bool = False) -> float | None:
-        """Shows the next move when it is time; `busy` while cards are on their way, and it does not
-        end by itself where it `waits`. Gives when it has to be called again at the latest, None for
-        when they have arrived."""
+    def tick(self, busy: bool) -> float | None:
+        """Shows the next move when it is time; `busy` while cards are on their way. Gives when it
+        has to be called again at the latest, None for when they have arrived, or where the last
+        move is shown, which stays."""
         shown, now = self._shown, self.now()
-        if shown is None or busy:
+        if shown is None or busy or self.is_done:
             return None
         if shown.due is None:
             shown.due = now + BETWEEN if shown.steps else self._until(shown)
@@ -217,13 +223,9 @@ class Again:
             self._step(shown, shown.coming)
         elif shown.steps:
             self._look(shown)
-        elif shown.at < shown.last:
+        else:
             shown.at += 1
             self._open(shown)
-        elif waits:
-            return now + LOOKS
-        else:
-            self.end()
         return now
 
     def _until(self, shown: _Shown) -> float:

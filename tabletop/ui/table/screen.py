@@ -955,40 +955,23 @@ class TableScreen(Screen):
     # The director's side
 
     def tick(self, now: float) -> None:
-        """Takes the game's next step, and keeps ring and bubble where they belong."""
+        """Takes the game's next step, or that of what is shown again, and keeps ring, tips and
+        bubble where they belong."""
         if self.again.is_on:
-            self.wake_at = self.again.tick(
-                self.app.director.tweens.active, waits=self._is_at_buttons()
-            )
-            return
-        busy = self.app.director.tweens.active or self.pointer.is_down
-        self._gave_way = self._composed == now and not self._gave_way
-        if not self._gave_way:  # else what comes next waits: one composition is enough for a frame
-            self.flow.tick(now, busy)
-        if self._held is not None and not self.flow.is_holding and now >= self._held[1]:
-            self._let_go()
-            self.recompose()
-        if self._is_outdated and self._composed != now:
-            self.recompose()
+            self.wake_at = self.again.tick(self.app.director.tweens.active)
+        else:
+            self._go_on(now)
         if self._settles and not self.is_changed:
             self._settles = False
             for button in self.view.asked:
                 button.alpha = 1.0
-        if self.is_played:
-            self.question.look()
-        self.hints.tick(now)
-        self.remarks.follow()
-        self.wake_at = now if self._gave_way or self._is_outdated else self.flow.wake_at
-        if self._held is not None and not self.flow.is_holding:
-            self.wake_at = min(self.wake_at or self._held[1], self._held[1])
-        if self._settles:
-            self.wake_at = min(self.wake_at or self.settled_at, self.settled_at)
         self.bubbles.tick(now)
-        if self.bubbles.ends is not None:
-            self.wake_at = min(self.wake_at or self.bubbles.ends, self.bubbles.ends)
-        soon = self.tips.tick(now)
-        if soon is not None:
-            self.wake_at = min(self.wake_at or soon, soon)
+        soon = self.settled_at if self._settles else None
+        for each in (soon, self.bubbles.ends, self.tips.tick(now)):
+            if each is not None:
+                self.wake_at = min(self.wake_at or each, each)
+        if self.again.is_on:
+            return
         self._look_closer()
         if not self.flow.is_holding and self._flight is None:
             self.looking.look()
@@ -999,9 +982,24 @@ class TableScreen(Screen):
             rect = node.place_of.aim or node.rect
         self.ring.around(rect, 9, self.app.theme.px(16))
 
-    def _is_at_buttons(self) -> bool:
-        """Whether the player is about to press something in the prompt's bar."""
-        return not self.app.by_keys and self.view.asking.area.collidepoint(self.pointer.point)
+    def _go_on(self, now: float) -> None:
+        """Takes the game's next step, with what is asked and told of it."""
+        busy = self.app.director.tweens.active or self.pointer.is_down
+        self._gave_way = self._composed == now and not self._gave_way
+        if not self._gave_way:  # else what comes next waits: one composition is enough for a frame
+            self.flow.tick(now, busy)
+        if self._held is not None and not self.flow.is_holding and now >= self._held[1]:
+            self._let_go()
+            self.recompose()
+        if self._is_outdated and self._composed != now:
+            self.recompose()
+        if self.is_played:
+            self.question.look()
+        self.hints.tick(now)
+        self.remarks.follow()
+        self.wake_at = now if self._gave_way or self._is_outdated else self.flow.wake_at
+        if self._held is not None and not self.flow.is_holding:
+            self.wake_at = min(self.wake_at or self._held[1], self._held[1])
 
     def _look_closer(self) -> None:
         """Enlarges what is pointed at or has the focus, unless cards are in play; what has changed
@@ -1085,16 +1083,21 @@ class TableScreen(Screen):
 
     def _ends_again(self, event: Event) -> bool:
         """Any key or press ends what is shown again, and does no more: but for those which show
-        another thing, or what is read beside the table."""
+        another thing, or what is read beside the table, and a press on a card once all was
+        shown."""
         is_letter = self.is_played and event.type == pygame.KEYDOWN and event.key == pygame.K_a
         if is_letter or (event.type == pygame.KEYDOWN and event.key == pygame.K_RIGHT):
             self._next_again()
             return True
+        is_done = False
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = self.root.hit(event.pos)
             if isinstance(under, ToldNode) or (under is not None and under.name in AGAIN):
                 return False
+            is_done = self.again.is_done and isinstance(under, CardNode)
         self.again.end()
+        if is_done:
+            return False
         return event.type != pygame.KEYDOWN or event.key not in LOOKS
 
     def key(self, event: Event) -> bool:

@@ -39,8 +39,11 @@ def test_a_press_shows_the_table_as_it_was_and_the_move_made_on_it(by: str) -> N
     robot.step(2.5)
     assert table.again.is_on, "what came of it is held"
     assert not table.seen().view.faces(zone)
+    robot.step(60)
+    assert table.again.is_on, "nothing takes its place under a pointer"
+    assert table.wake_at is None
+    robot.click("again_end")
     robot.settle()
-    robot.step(5)
     assert not table.again.is_on
     assert not table.view.held.children
     assert {str(node.card): node.home for node in table.view.nodes()} == before
@@ -81,12 +84,12 @@ def test_a_key_that_opens_what_is_read_ends_what_is_shown_again_and_opens_it(
 
 
 def shown_until_the_end(robot: Robot, table: TableScreen) -> list[tuple[str, float]]:
-    """What is said of each thing that is shown again, and for how many seconds."""
+    """What is said of each thing that is shown again, and for how many seconds before the next."""
     out: dict[str, float] = {}
     for _frame in range(3000):
-        if not table.again.is_on:
-            return list(out.items())
         label = robot.node("prompt").label
+        if table.again.is_done:
+            return [*out.items(), (label, float("inf"))]
         out[label] = out.get(label, 0.0) + 0.05
         robot.step(0.05)
     raise AssertionError("it never ends")
@@ -105,13 +108,14 @@ def test_one_press_shows_all_that_happened_in_order_each_long_enough_to_read(by:
     else:
         robot.press(robot.node("since").rect.center)
         robot.release(robot.node("since").rect.center)
-    told = shown_until_the_end(robot, table)
+    told = list(dict(shown_until_the_end(robot, table)).items())
     count = len(run)
     assert [label.partition(":")[0] for label, _seconds in told] == [
         f"Again ({n} of {count})" for n in range(1, count + 1)
     ]
     for label, seconds in told:
         assert seconds > max(2.2, len(label) / 20)
+    robot.key(pygame.K_ESCAPE)
     assert table.seen().view.legal
     assert not table.view.held.children
 
@@ -143,10 +147,10 @@ def test_one_thing_that_was_pressed_is_shown_alone() -> None:
     robot.settle()
     robot.press(robot.node("told:0").rect.center)
     robot.release(robot.node("told:0").rect.center)
-    assert len(shown_until_the_end(robot, table)) == 1
+    assert len(dict(shown_until_the_end(robot, table))) == 1
 
 
-@pytest.mark.parametrize("ends", ["by itself", "by a key"])
+@pytest.mark.parametrize("ends", ["at once", "at the end"])
 def test_what_was_selected_and_had_the_focus_is_so_again(ends: str) -> None:
     robot = Robot(animation="normal")
     table = robot.deal(f"{ONE},Di:easy", 7, "wall_street")
@@ -162,10 +166,9 @@ def test_what_was_selected_and_had_the_focus_is_so_again(ends: str) -> None:
     robot.step(0.5)
     assert table.again.is_on
     assert not table.model.selected
-    if ends == "by a key":
-        robot.key(pygame.K_ESCAPE)
-    else:
+    if ends == "at the end":
         shown_until_the_end(robot, table)
+    robot.key(pygame.K_ESCAPE)
     robot.settle()
     assert table.model.selected == [card]
     assert "selected" in table.view.cards[card].states
@@ -198,8 +201,6 @@ def test_after_a_score_the_moves_before_it_are_shown_on_the_table_of_before() ->
     said, lain = list[str](), set[Card]()
     scores = tuple[int, ...]()
     for _frame in range(3000):
-        if not table.again.is_on:
-            break
         if table.again.told.startswith("Hand 1:"):
             scores = table.model.view.scores
         if table.model.back is not None and table.model.back <= scored:
@@ -208,6 +209,8 @@ def test_after_a_score_the_moves_before_it_are_shown_on_the_table_of_before() ->
                 card for card, node in table.view.cards.items() if node.zone.startswith("table")
             }
             said.append(robot.node("prompt").label)
+        if table.again.is_done:
+            break
         robot.step(0.1)
     for entry in others:
         assert entry.move.card() in lain, "what was laid or took lies there"
@@ -251,18 +254,26 @@ def test_what_was_enlarged_is_put_away_before_it_would_cover_what_is_shown_again
     assert not table.zooms.is_on
 
 
-def test_what_is_shown_again_does_not_end_under_a_pointer_that_is_about_to_press() -> None:
+@pytest.mark.parametrize("is_done", [False, True])
+def test_a_press_on_a_card_ends_what_is_shown_again_and_takes_the_card_once_all_was_shown(
+    is_done: bool,
+) -> None:
     robot, table = attacked("normal")
     robot.settle()
-    robot.key(pygame.K_a)
-    robot.app.by_keys = False
-    robot.move(robot.spot("again_end"))
-    robot.step(60)
-    assert table.again.is_on
-    assert robot.find("undo") is None
-    robot.move((5, 400))
-    robot.step(1)
+    card = next(card for card in table.seen().view.faces("hand:0") if card)
+    robot.press(robot.node("told:0").rect.center)
+    robot.release(robot.node("told:0").rect.center)
+    if is_done:
+        shown_until_the_end(robot, table)
+        robot.step(3)
+    else:
+        robot.step(0.3)
+    point = robot.spot(table.view.cards[card].name)
+    robot.press(point)
+    robot.release(point)
+    robot.settle()
     assert not table.again.is_on
+    assert table.model.selected == ([card] if is_done else [])
 
 
 def test_what_comes_where_the_way_back_stood_takes_no_press_for_a_moment_and_looks_so() -> None:
@@ -270,15 +281,14 @@ def test_what_comes_where_the_way_back_stood_takes_no_press_for_a_moment_and_loo
     robot.settle()
     robot.key(pygame.K_a)
     robot.app.by_keys = False
-    robot.step(0.2)
+    robot.step(1)
     back = robot.node("again_end").rect
-    while table.again.is_on:
-        robot.step()
+    robot.press(robot.spot("again_end"))
+    robot.release(back.center)
+    assert not table.again.is_on
     number, undo = table.session.number, robot.node("undo")
     assert back.colliderect(undo.rect)
-    point = (back.clip(undo.rect)).center
-    for x in range(5, 0, -1):
-        robot.move((point[0] - x * 20, point[1]))  # on its way as the buttons changed
+    point = back.clip(undo.rect).center
     robot.move(point)
     assert undo.alpha < 0.5
     robot.post(pygame.MOUSEBUTTONDOWN, pos=point, button=1)
