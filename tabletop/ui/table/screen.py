@@ -1083,20 +1083,21 @@ class TableScreen(Screen):
 
     def _ends_again(self, event: Event) -> bool:
         """Any key or press ends what is shown again, and does no more: but for those which show
-        another thing, or what is read beside the table, and a press on a card once all was
-        shown."""
+        another thing, or what is read beside the table, and, once all was shown, a press on a card
+        or on anything of the table as it is."""
         is_letter = self.is_played and event.type == pygame.KEYDOWN and event.key == pygame.K_a
         if is_letter or (event.type == pygame.KEYDOWN and event.key == pygame.K_RIGHT):
             self._next_again()
             return True
-        is_done = False
+        goes_on = False
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = self.root.hit(event.pos)
             if isinstance(under, ToldNode) or (under is not None and under.name in AGAIN):
                 return False
-            is_done = self.again.is_done and isinstance(under, CardNode)
+            if self.again.is_done and not self.view.asking.area.collidepoint(event.pos):
+                goes_on = self.model.back is None or isinstance(under, CardNode)
         self.again.end()
-        if is_done:
+        if goes_on:
             return False
         return event.type != pygame.KEYDOWN or event.key not in LOOKS
 

@@ -276,6 +276,19 @@ def test_a_press_on_a_card_ends_what_is_shown_again_and_takes_the_card_once_all_
     assert table.model.selected == ([card] if is_done else [])
 
 
+def test_once_all_was_shown_a_press_on_the_table_does_what_it_does_there() -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    robot.key(pygame.K_a)
+    shown_until_the_end(robot, table)
+    assert table.again.is_on
+    point = robot.node("counter").rect.center
+    robot.press(point)
+    robot.release(point)
+    assert not table.again.is_on
+    assert robot.screen.name == "counter"
+
+
 def test_what_comes_where_the_way_back_stood_takes_no_press_for_a_moment_and_looks_so() -> None:
     robot, table = attacked("normal")
     robot.settle()
