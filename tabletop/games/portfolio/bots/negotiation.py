@@ -15,6 +15,7 @@ from tabletop.engine.rules.book import RuleBook
 from tabletop.games.portfolio.bots import memory
 from tabletop.games.portfolio.bots.deals import Terms, prospects, terms
 from tabletop.games.portfolio.bots.evaluation import Evaluation
+from tabletop.games.portfolio.bots.lead import lead
 from tabletop.games.portfolio.conditions.ends import faces_at, run_name
 from tabletop.games.portfolio.negotiation import NOTHING, move_of, offer_of
 from tabletop.games.portfolio.setup import ENDS
@@ -99,7 +100,7 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
         return Reply(_("I cannot show you that."))  # which card it is nobody else knows
     found, paid = _goods(evaluation, offer)
     if _helps_winner(evaluation, found, offer.by, paid):
-        return Reply(_("Not for you: you are about to win."))
+        return Reply(_refused_leader(evaluation, offer.by))
     price = _price(evaluation, found, offer, paid, caution)
     can_pay = price is not None and -price <= evaluation.money[offer.by]
     broken = memory.broke_peace(view, offer.by, evaluation.me)
@@ -131,6 +132,16 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
     if counter.give == counter.take == NOTHING or memory.was_refused(view, counter):
         return Reply(says)
     return Reply(says, counter)
+
+
+def _refused_leader(evaluation: Evaluation, seat: int) -> str:
+    """Why nothing goes to who is taken to be about to win, in what anyone can count."""
+    return {
+        "wins": _("Not for you: as things stand you win."),
+        "earns": _("Not for you: nobody is paid more a turn."),
+        "has": _("Not for you: nobody has more money."),
+        "": _("Not for you: by my count you are ahead."),
+    }[lead(evaluation, seat)]
 
 
 def _price(
@@ -368,8 +379,7 @@ def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
         raise ValueError("no offer is open")
     found, paid = _goods(evaluation, offer)
     if _helps_winner(evaluation, found, offer.by, paid):
-        text = _("By rule of thumb @{seat} is about to win, and gains by it.")
-        return text.format(seat=offer.by)
+        return _why_leader(evaluation, offer.by)
     n = round(found.mine - paid)
     if n < 0:
         return _("By rule of thumb it costs about ${n} more than it brings.").format(n=-n)
@@ -384,6 +394,17 @@ def why(evaluation: Evaluation, view: PortfolioView, move: Move) -> str:
         return text.format(n=n, seat=offer.by)
     text = _("By rule of thumb it brings about ${n} more than it costs, too little to count on.")
     return text.format(n=n)
+
+
+def _why_leader(evaluation: Evaluation, seat: int) -> str:
+    """The reason for not dealing with who is taken to be about to win, whatever it would bring."""
+    text = {
+        "wins": _("By rule of thumb nothing goes to @{seat}, who wins as things stand."),
+        "earns": _("By rule of thumb nothing goes to @{seat}: nobody is paid more a turn."),
+        "has": _("By rule of thumb nothing goes to @{seat}: nobody has more money."),
+        "": _("By rule of thumb nothing goes to @{seat}, who is ahead by that count."),
+    }[lead(evaluation, seat)]
+    return text.format(seat=seat)
 
 
 def _why_offer(evaluation: Evaluation, view: PortfolioView, offer: Offer) -> str:

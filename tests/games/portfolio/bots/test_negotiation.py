@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain, permutations
 from random import Random
 
 import pytest
@@ -149,7 +150,7 @@ def test_they_deal_with_none_who_is_about_to_win() -> None:
     state = late(hands, runs, 140, 6, 40)
     assert not accepts(state, offer)
     play(state, offer)
-    assert "about to win" in replied(state).says
+    assert replied(state).says == "Not for you: nobody is paid more a turn."
 
 
 def test_who_is_about_to_win_is_sold_no_card_it_asks_for() -> None:
@@ -160,7 +161,49 @@ def test_who_is_about_to_win_is_sold_no_card_it_asks_for() -> None:
         trial = state.copy()
         play(trial, f"0 offer to=1 give={{money:{money}}} take={{cards:[8H-1]}}")
         assert not answered(trial)
-        assert "about to win" in replied(trial).says
+        assert replied(trial).says == "Not for you: nobody has more money."
+
+
+@pytest.mark.parametrize(
+    ("money", "ending", "said"),
+    [
+        (1, False, "nobody is paid more a turn"),  # near the end as a bot judges, no more than that
+        (1, True, "as things stand you win"),
+    ],
+)
+def test_who_has_hardly_any_money_is_told_of_a_win_only_where_it_is_one(
+    money: int, ending: bool, said: str
+) -> None:
+    # Watched: "you are about to win", said to who had $1.
+    runs = [(0, "5H 6H 7H 8H 9H 10H JH QH KH", "", "")]
+    facts = {"stock": "", "ending": True, "dealer": 2} if ending else {"stock": LATE}
+    state = table(["KD 2C", "9C 2D 4C", "3S 10D QS"], runs, money=[money, 6, 8], reforms=0, **facts)
+    play(state, "0 offer to=1 give={money:1} take={cards:[9C-1]}")
+    assert not answered(state)
+    assert replied(state).says == f"Not for you: {said}."
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_is_said_of_who_is_ahead_is_so_by_the_rules(seats: int) -> None:
+    met = set[str]()
+    games = [_led(Case(game, seats), 7 * seats) for game in ("portfolio", "portfolio_short")]
+    for state, leader in chain(*games):
+        said = replied(state).says.removeprefix("Not for you: ")
+        me = state.current_player
+        seen, refusal = view(state, me), Move.of(me, "answer", accept=False)
+        reason = bots.why("portfolio", seen, book_of(state), refusal)
+        if said == "as things stand you win.":
+            assert _played_out(state).winners() == [leader]
+        elif said == "nobody is paid more a turn.":
+            assert seen.incomes[leader] == max(seen.incomes)
+        elif said == "nobody has more money.":
+            assert state.money[leader] == max(state.money)
+        else:
+            assert said == "by my count you are ahead."
+            assert "by that count" in reason
+        assert ("as things stand" in said) == ("as things stand" in reason)
+        met.add(said)
+    assert {"as things stand you win.", "nobody is paid more a turn."} <= met
 
 
 @pytest.mark.parametrize(
@@ -260,7 +303,39 @@ def test_the_reason_for_an_answer_says_who_is_about_to_win() -> None:
     state = late(["KD 2C", "9H 2D 4C", "3S 10D QS"], runs, 140, 6, 40)
     play(state, "0 offer to=1 give={money:9} take={cards:[9H-1]}")
     said = bots.why("portfolio", state.view(1), book_of(state), Move.of(1, "answer", accept=False))
-    assert said == "By rule of thumb @0 is about to win, and gains by it."
+    assert said == "By rule of thumb nothing goes to @0: nobody is paid more a turn."
+
+
+def _led(case: Case, deal: int) -> Iterator[tuple[PortfolioState, int]]:
+    """The positions of a game of bots, one in each turn, in which who is taken to be about to win
+    asked another seat for a card; with that seat."""
+    state, rng, turns = case.module.start(case.book, case.seats), Random(deal), list[int]()
+    while not state.is_terminal:
+        assert isinstance(state, PortfolioState)
+        if state.current_player == CHANCE:
+            state.apply(outcome(state.due(), rng))
+            continue
+        if state.turns != turns and state.offer is None:
+            turns = list(state.turns)
+            for me, leader in permutations(range(case.seats), 2):
+                if state.hands[me] and Evaluation(view(state, me), case.book).is_winning(leader):
+                    trial, card = state.copy(), state.hands[me][0]
+                    side = "money:1" if state.money[leader] else "promises:[{not:both,turns:1}]"
+                    play(trial, f"{leader} offer to={me} give={{{side}}} take={{cards:[{card}]}}")
+                    yield trial, leader
+                    break
+        bot = bots.find("portfolio", ("normal", "easy")[state.current_player % 2])
+        state.apply(bot.choose(state.view(state.current_player), case.book, rng, Budget()))
+
+
+def _played_out(state: PortfolioState) -> PortfolioState:
+    """The end of the game if from now on nobody deals, lays down or attacks."""
+    end = state.copy()
+    while not end.is_terminal:
+        names = ("answer", "discard", "end_turn")
+        quiet = [move for move in end.legal_moves() if move.name in names]
+        end.apply(next((move for move in quiet if not move.args.get("accept")), quiet[0]))
+    return end
 
 
 # What they remember
