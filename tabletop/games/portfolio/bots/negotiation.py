@@ -107,23 +107,12 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
     if not can_pay and broken and offer.give.promises:
         return Reply(_("Your word is not worth much: the last peace was hardly over."))
     if price is None:
-        return Reply(_("I would not do that for any money."))
+        return Reply(_("I would not do that now for any money."))
     gets = offer.give._replace(money=0) != NOTHING
     gives = offer.take._replace(money=0) != NOTHING
     if price < 0 and not gives:
         return Reply(_("That is of no use to me."))
-    if price < 0:
-        says = _("Not for less than ${n}.").format(n=-price)
-        if gets:
-            says = _("Only if I get ${n} as well.").format(n=-price)
-        if gets and offer.give.money:
-            says = _("Only with ${n} instead of ${m}.").format(n=-price, m=offer.give.money)
-    elif price:
-        says = _("I would pay ${n} for that, no more.").format(n=price)
-        if gives:
-            says = _("I would add ${n} to that, no more.").format(n=price)
-    else:
-        says = _("Without the money, yes.")
+    says = _named(price, offer, gets=gets, gives=gives)
     if not can_pay:
         return Reply(says)
     counter = _countered(evaluation, offer, price)
@@ -132,6 +121,25 @@ def reply(evaluation: Evaluation, view: PortfolioView, caution: float = 1.0) -> 
     if counter.give == counter.take == NOTHING or memory.was_refused(view, counter):
         return Reply(says)
     return Reply(says, counter)
+
+
+def _named(price: int, offer: Offer, *, gets: bool, gives: bool) -> str:
+    """The price in a sentence, as one of this moment: what things are worth changes from turn to
+    turn, and nobody is bound by what would have been a bargain once."""
+    if price < 0 and gets and offer.give.money:
+        text = _("For now only with ${n} instead of ${m}.")
+        return text.format(n=-price, m=offer.give.money)
+    if price < 0:
+        text = _("For now not for less than ${n}.")
+        if gets:
+            text = _("For now only if I get ${n} as well.")
+        return text.format(n=-price)
+    if not price:
+        return _("For now only without the money.")
+    text = _("I would pay ${n} for that now, no more.")
+    if gives:
+        text = _("I would add ${n} to that now, no more.")
+    return text.format(n=price)
 
 
 def _refused_leader(evaluation: Evaluation, seat: int) -> str:

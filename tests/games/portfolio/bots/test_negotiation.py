@@ -231,7 +231,7 @@ def test_the_price_that_is_named_is_the_least_that_is_accepted(money: int) -> No
     said = replied(trial)
     assert said.counter is not None
     price = said.counter.take.money
-    assert said.says == f"Not for less than ${price}."
+    assert said.says == f"For now not for less than ${price}."
     assert price > money
     assert accepts(state, text.format(n=price))
     assert not accepts(state, text.format(n=price - 1))
@@ -390,6 +390,23 @@ def test_a_peace_that_is_broken_in_spirit_is_remembered() -> None:
     assert not memory.broke_peace(view(state), 0, 2)
 
 
+def test_a_price_is_named_as_one_of_the_moment_and_changes_with_it() -> None:
+    # Watched: "I would pay $16 for that, no more", and just that refused a turn later.
+    runs = [(1, "5H 6H 7H 8H", "5D", "")]
+    early, late = (
+        table(["9H KD 2C", "2D 4D JS", "3S 10D QS"], runs, money=[3, 60, 6], reforms=0, stock=s)
+        for s in (None, LATE)
+    )
+    prices = []
+    for state in (early, late):
+        play(state, "0 offer to=1 give={cards:[9H-1]} take={money:59}")
+        said = replied(state).says
+        price = re.fullmatch(r"I would pay \$(\d+) for that now, no more\.", said)
+        assert price is not None, said
+        prices.append(int(price[1]))
+    assert prices[0] > prices[1] > 0
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 def test_in_any_game_the_price_that_was_named_holds(seats: int) -> None:
     met = 0
@@ -398,6 +415,7 @@ def test_in_any_game_the_price_that_was_named_holds(seats: int) -> None:
         found = re.search(r"\$(\d+)", said.says)
         if found is None or answered(state):
             continue
+        assert re.search(r"\bnow\b", said.says), said.says
         offer, price = open_offer(state), int(found[1]) * (1 if "no more" in said.says else -1)
         after = state.copy()
         play(after, f"{offer.to} answer accept=false")

@@ -63,7 +63,7 @@ def test_a_bot_that_refuses_says_at_what_price_it_would_not_and_offers_that() ->
     counter = moves(screen)[-1]
     assert (counter.seat, counter.args["to"]) == (1, 0)
     price = screen.session.view(0).offer.take.money  # type: ignore[attr-defined]  # Portfolio's
-    said = f"@1: “Not for less than ${price}.”"
+    said = f"@1: “For now not for less than ${price}.”"
     assert said in screen.model.narration.lines(0)
     robot.click("accept")
     assert moves(screen)[-1].args["accept"]

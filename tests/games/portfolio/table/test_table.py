@@ -2414,12 +2414,12 @@ def test_a_refusal_is_told_with_what_was_offered_for_what() -> None:
         (Move(1, "offer"), Told("@1 offers @2 $2 for [5H].")),
         (Move(1, "offer"), Told("@1: “Quick.”")),
         (answer, Told("@2 refuses.", 2, kind=REFUSED)),
-        (answer, Told("@2: “Only if I get $4 as well.”", kind=SAID)),
+        (answer, Told("@2: “For now only if I get $4 as well.”", kind=SAID)),
     ]
     out = adapter.told_together(view, table.session.book, told)
     assert [(first, last) for first, last, _told in out] == [(1, 1), (0, 3)]
     assert "$2 for [5H]" in out[1][2].text
-    assert out[1][2].text.endswith("refused. @2: “Only if I get $4 as well.”")
+    assert out[1][2].text.endswith("refused. @2: “For now only if I get $4 as well.”")
     own = Told("@0 offers @2 $2 for [5H]: refused.", 2, kind=REFUSED)
     drawn = adapter.dull(view, Move(1, "draw"), Told("@1 draws a card.", 1, kind=DRAWN))
     assert adapter.dull(view, answer, own) == drawn, "the prompt gave the answer to one's own"
