@@ -166,17 +166,29 @@ class Plan(Wording):
 
     # The choice
 
-    def as_in(self, other: Layout, *, stacks: bool) -> Steps[bool]:
+    def as_in(
+        self,
+        other: Layout,
+        *,
+        stacks: bool,
+        close: bool | None = None,
+        than: Plan | None = None,
+    ) -> Steps[bool]:
         """Takes the way of another layout, with cards at least as wide and how they count beside
-        them where it must be, stacked at the most where it `stacks`; gives whether these have
-        room."""
+        them where it must be, stacked at the most where it `stacks`; `close` or not, None for as it
+        must be where something is awarded; in type no smaller `than` that of another plan. Gives
+        whether these have room."""
         roles: tuple[Role, ...] = (other.way.role, *LARGER, "small")
         lying = [(role, beside, False) for role in roles for beside in (other.way.beside, True)]
         lying += [(role, True, True) for role in roles if stacks]
         if not self._has_words:
             lying = lying[:1]
-        close = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
-        for near, (role, beside, stacked) in product(close, dict.fromkeys(lying)):
+        elif than is not None:
+            lying = [lies for lies in lying if self._type_of(lies[0]) >= than._sizes[0]]
+        ways = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
+        if close is not None:
+            ways = (close,)
+        for near, (role, beside, stacked) in product(ways, dict.fromkeys(lying)):
             way = replace(other.way, role=role, beside=beside, stacked=stacked, close=near)
             found = yield from self._laid(way, self._least(other))
             if found is not None:
@@ -206,11 +218,25 @@ class Plan(Wording):
     def _sizes(self) -> tuple[int, ...]:
         """How large the type is of what cards come to, names, what is under them and totals."""
         return (
-            self.types.cells.theme.font(self.way.role, True).get_linesize(),
+            self._type_of(self.way.role),
             min(fit.font.get_linesize() for fit in self.fits),
             min(fit.small.get_linesize() if fit.small is not None else 0 for fit in self.fits),
             *(font.get_linesize() for font in self.figure_fonts),
         )
+
+    def _type_of(self, role: Role) -> int:
+        """How large the words with cards are in the type of a role."""
+        return self.types.cells.theme.font(role, True).get_linesize()
+
+    def is_seen(self, part: int, other: Plan) -> bool:
+        """Whether it shows that this part of it is larger than in another plan: the plates and
+        totals at its ends may be wider with no larger type on them."""
+        return part != Types.ENDS or self._sizes != other._sizes
+
+    def is_larger(self, other: Plan) -> bool:
+        """Whether words with cards are larger than in another plan, and names no smaller."""
+        (mine, names, *_ends), (its, theirs, *_others) = self._sizes, other._sizes
+        return mine > its and names >= theirs
 
     def grow(self, other: Layout) -> Steps[None]:
         """Makes the cards as large as has room, at least as those of another layout."""
@@ -662,7 +688,8 @@ def planning(
 ) -> Steps[Plan]:
     """The sheet in a window of `size` pixels: it shows as much, and in cards as large, as in text
     of 100 %, and from there each part of it grows step by step as long as nothing else loses by
-    it, so that who asks for larger text never gets less. Where it `has_log` the key that shows it
+    it, so that who asks for larger text never gets less; in the end rows and columns stand closer
+    for what has not grown yet. Where it `has_log` the key that shows it
     stands beside what is not recalled."""
     theme = art.theme
     steps = [part * theme.window for part in STEPS if part * theme.window < theme.scale * 0.99]
@@ -679,27 +706,44 @@ def planning(
     first = yield from plan(Types(one, one, one, one), usual)
     yield from first.choose()
 
-    def grown(*, stacks: bool) -> Steps[Plan]:
-        found = first
-        *words, counts = range(len(found.types.ways(art)))
-        for parts in (words, [counts]):  # the counts are large, and grow last
+    def grown(
+        found: Plan, *order: tuple[int, ...], stacks: bool = True, close: bool | None = None
+    ) -> Steps[Plan]:
+        """A plan with its parts in larger type, as far as each goes, group after group."""
+        for group in order:
+            parts, is_last = list(group), group is order[-1]
             for step in range(usual - 1, -1, -1):
                 for part in tuple(parts):
                     types = found.types.ways(arts[step])[part]
-                    tried = yield from plan(types, step + 1 if parts is words else 0)
-                    if not (yield from tried.as_in(first.layout, stacks=stacks)):
+                    if types.scale(part) <= found.types.scale(part):
+                        continue
+                    tried = yield from plan(types, 0 if is_last else step + 1)
+                    than = found if close else None
+                    has_room = yield from tried.as_in(
+                        first.layout, stacks=stacks, close=close, than=than
+                    )
+                    if not has_room:
                         parts.remove(part)
-                    elif tried.is_as_large(found):
+                    elif tried.is_as_large(found) and (not close or tried.is_seen(part, found)):
                         found = tried
-                if parts is words:  # what is on plates grows last, into what is left
+                if not is_last:  # what is on plates grows last, into what is left
                     tried = yield from plan(found.types, step)
-                    has_room = yield from tried.as_in(first.layout, stacks=stacks)
+                    than = found if close else None
+                    has_room = yield from tried.as_in(
+                        first.layout, stacks=stacks, close=close, than=than
+                    )
                     if has_room and tried.is_as_large(found):
                         found = tried
         return found
 
-    found = yield from grown(stacks=False)
+    cells, *rest, counts = range(len(first.types.ways(art)))  # the counts are large, and grow last
+    words = cells, *rest
+    found = yield from grown(first, words, (counts,), stacks=False)
     if not found.is_asked:
-        found = yield from grown(stacks=True)
+        found = yield from grown(first, words, (counts,))
+    if not found.is_asked:
+        tried = yield from grown(first, (cells,), tuple(rest), (counts,), close=True)
+        found = tried if tried.is_larger(found) else found
+    found = yield from grown(found, words, (counts,), stacks=not found.is_asked, close=True)
     yield from found.grow(first.layout)
     return found

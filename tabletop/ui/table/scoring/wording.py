@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import inf
-from typing import Final
+from typing import ClassVar, Final
 
 from tabletop.scene.style import Role
 from tabletop.scene.text import Face as Font
@@ -62,6 +62,7 @@ class Types:
     cells: CardArt
     counts: CardArt
     ends: float = 1.0
+    ENDS: ClassVar[int] = 2
 
     def ways(self, art: CardArt) -> tuple[Types, ...]:
         """The same with one of them in the type of `art`, what cards come to first."""
@@ -72,6 +73,13 @@ class Types:
             replace(self, top=art),
             replace(self, counts=art),
         )
+
+    def scale(self, part: int) -> float:
+        """How large that part of them is, in the order of `ways`."""
+        top, heads, cells, counts = (
+            art.theme.scale for art in (self.top, self.heads, self.cells, self.counts)
+        )
+        return (cells, heads, self.ends * self.top.theme.window, top, counts)[part]
 
 
 class Wording:

@@ -268,6 +268,33 @@ def test_larger_text_makes_all_words_of_four_funds_larger(window: tuple[int, int
     assert all(large > usual for usual, large in zip(*sizes, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "prefix"),
+    [
+        ("stonks", 5, "score:"),
+        ("stonks", 5, "head:"),
+        ("piece_of_the_action", 6, "head:"),
+    ],
+)
+def test_rows_stand_closer_where_words_of_many_seats_grow_by_it(
+    game: str, seats: int, prefix: str
+) -> None:
+    session = rooms.stopped(game, seats, 2, every=True)
+    sizes = []
+    for scale in (100, 200):
+        made = scene(Robot((1280, 800), animation="off", text_scale=scale), session)
+        made.finish()
+        words = [node for node in made.root.walk() if isinstance(node, Rich) and node.spans]
+        fonts = [
+            span.font
+            for node in words
+            for span in node.spans
+            if node.name.startswith(prefix) and span.font
+        ]
+        sizes.append(min(font.get_linesize() for font in fonts))
+    assert sizes[1] >= 1.3 * sizes[0]
+
+
 @pytest.mark.parametrize("window", [(1024, 640), (1280, 800)])
 def test_large_funds_lie_on_two_lines_where_rows_are_high(window: tuple[int, int]) -> None:
     made = scene(Robot(window, animation="off"), rooms.stopped("wall_street", 2, 2, every=True))
