@@ -15,8 +15,7 @@ class Way:
     `ends` alone where they must, with the `caps` that lie across them where these have room, and
     how a cell counts stands `beside` its cards or under them, in the type of `role`; `stacked`, a
     sum beside them has what it comes to on a line of its own. `close`, columns and
-    rows stand closer, counts right over their cards, and what only says how many there are of what
-    is awarded is left out."""
+    rows stand closer, and counts right over their cards."""
 
     cards: bool = True
     piles: bool = True

@@ -215,9 +215,7 @@ class Wording:
             font = self.price_font if art is self.types.heads else art.theme.font("display", True)
             out += [self._note(column.note, art), self._price(column.each, font)]
         elif way.notes and (column.note or column.each is not None):
-            said = "" if way.close and column.awards else column.note
-            if said or column.tie or column.each is not None:
-                out.append(self._note(said, art, column.each))
+            out.append(self._note(column.note, art, column.each))
         for part in out:
             part.w = free
             part.h = part.natural(free)[1]

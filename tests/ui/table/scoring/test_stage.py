@@ -268,6 +268,18 @@ def test_larger_text_makes_all_words_of_four_funds_larger(window: tuple[int, int
     assert all(large > usual for usual, large in zip(*sizes, strict=True))
 
 
+@pytest.mark.parametrize(("window", "text"), [((1024, 640), 150), ((1280, 800), 200)])
+def test_larger_text_leaves_how_many_there_are_of_every_kind(
+    window: tuple[int, int], text: int
+) -> None:
+    session = rooms.stopped("wall_street", 4, 2, every=True)
+    made = scene(Robot(window, animation="off", text_scale=text), session)
+    made.finish()
+    said = {node.label for node in made.root.walk() if isinstance(node, Rich)}
+    notes = {column.note for column in made.sheet.columns}
+    assert {"4 in all", "27 in all"} < notes <= said
+
+
 @pytest.mark.parametrize(
     ("game", "seats", "prefix"),
     [
