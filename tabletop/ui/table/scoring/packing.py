@@ -26,9 +26,11 @@ JUT: Final = 0.4
 MANY: Final = 6
 """How many cards may lie on two lines, at the least."""
 STRIP: Final = 0.13
-"""How much of a card, of its height, shows under the next one on its pile."""
+"""How much of a card, of its height, shows under the next one on a pile that tells nothing."""
 RANK: Final = 0.22
-"""The same where its pile has room: its whole rank is seen."""
+"""The same on one whose ranks are read: the whole rank is seen."""
+HIGH: Final = 6
+"""Of so many cards a pile is as high as it gets."""
 LYING: Final = (ASPECT - 1) / 2
 """How much further a card on its side reaches to either side, of its width."""
 
@@ -185,8 +187,20 @@ def _laid(cell: Cell, w: float, room: float, said: Sequence[int], part: float) -
 
 def piled(columns: Sequence[Column], card: int) -> float:
     """The height of the highest pile that is not full, of cards so wide."""
+    return card * ASPECT * (1 + RANK * _covered(columns))
+
+
+def pile_wide(columns: Sequence[Column], card: int) -> int:
+    """How wide the cards of piles are whose ranks are seen, where they are as high as with cards
+    `card` wide of which a strip shows: no row has less room by it."""
+    under = _covered(columns)
+    return round(card * (1 + STRIP * under) / (1 + RANK * under))
+
+
+def _covered(columns: Sequence[Column]) -> int:
+    """How many cards of the highest pile that is not full lie under others."""
     most = max((len(column.cards) for column in columns if not column.full), default=1)
-    return card * ASPECT * (1 + STRIP * max(0, min(most, 6) - 1))
+    return max(0, min(most, HIGH) - 1)
 
 
 def laid_open(column: Column, card: int, room: float, high: float) -> tuple[float, float]:

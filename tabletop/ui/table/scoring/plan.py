@@ -20,7 +20,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import Packing, Packings, reach
+from tabletop.ui.table.scoring.packing import Packing, Packings, pile_wide, reach
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -35,7 +35,8 @@ FOLDED: Final = 82
 WITH_PILES: Final = 50
 """The least width of a card of the rows where the piles stand over their columns."""
 PILE: Final = (1.4, 50, 104)
-"""How wide a card of a pile is: beside one of the rows, at least and at the most."""
+"""How wide a card of a pile is whose cards are not covered: beside one of the rows, at least and at
+the most."""
 WORKED: Final = (1.15, 44, 96)
 """The same of a card in what is worked out first."""
 HIGHEST: Final = 250
@@ -333,7 +334,7 @@ class Plan(Wording):
         sheet, base = self._shown(way), self.base
         share, least, most = PILE
         pile = min(base.px(most), max(base.px(least), round(card * share)))
-        pile = pile if way.piles and self._has_piles and card else 0
+        pile = pile_wide(sheet.columns, pile) if way.piles and self._has_piles and card else 0
         share, least, most = WORKED
         worked = min(base.px(most), max(base.px(least), round(card * share)))
         worked = max(worked, self._worked) if way.worked == 2 and card else 0

@@ -16,7 +16,7 @@ from tabletop.scene.text import Face as Font
 from tabletop.scene.text import Label, Rich, Span
 from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
-from tabletop.ui.table.cards import ASPECT, CardArt
+from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import fitted, spans
 from tabletop.ui.table.scoring.packing import laid_open, piled
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
@@ -274,8 +274,8 @@ class Wording:
         return said
 
     def beside_piles(self, sheet: Sheet, way: Way, pile: int, wide: Sequence[float]) -> CardArt:
-        """The largest type in which what stands beside the piles of all columns is no higher than a
-        card there, and each of it on one line."""
+        """The largest type in which what stands beside the piles of all columns is no higher than
+        the highest of these, and each of it on one line."""
         for art in self.larger:
             heads = [
                 self.head(column, way, pile, room, art)
@@ -283,7 +283,7 @@ class Wording:
                 if pile and column.cards
             ]
             if all(
-                sum(part.h for part in parts) <= pile * ASPECT
+                sum(part.h for part in parts) <= piled(sheet.columns, pile)
                 and all(part.width <= part.w for part in parts)
                 for parts in heads
             ):
