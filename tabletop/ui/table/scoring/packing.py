@@ -3,13 +3,16 @@ pile over its column, down it or, where it is full, side by side."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil, inf
-from typing import Final
+from typing import Final, TypeAlias
 
 from tabletop.engine.cards import Card
+from tabletop.scene.style import Role
+from tabletop.scene.text import Rich
 from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.scoring.sheet import UNCAPPED, Caps, Cell, Column
 
@@ -61,11 +64,16 @@ class Packing:
     wide: float
 
 
+Texts: TypeAlias = dict[tuple[str, Role, bool], Rich]
+"""How cells count in one type, by the words, the role and whether sums are stacked."""
+
+
 class Packings:
     """How the cards of the cells of a sheet lie, worked out once: the same widths are tried again
-    and again while it is laid out."""
+    and again while it is laid out. `texts` are its words by the scale of their type."""
 
     def __init__(self) -> None:
+        self.texts: defaultdict[float, Texts] = defaultdict(dict)
         self._widths: dict[tuple[object, ...], tuple[Cell, float, float, float]] = {}
         self._packed: dict[tuple[object, ...], tuple[Cell, Packing | None]] = {}
 

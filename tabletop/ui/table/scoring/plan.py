@@ -95,6 +95,7 @@ class Plan(Wording):
     ) -> None:
         super().__init__(types, larger, sheet, [seat.name for seat in seats], size, recall, has_log)
         self.packings = packings
+        self._texts = packings.texts[types.cells.theme.scale]
         self.people, self.themes = seats, [each.theme for each in larger]
         self.ends = types.ends
         self._worked = 0
@@ -377,6 +378,8 @@ class Plan(Wording):
                 )
         yield
         top = self._top(way, worked)
+        if top + self._least_heads(sheet, pile) + row * len(sheet.rows) > self.foot and not forced:
+            return None  # without what takes longest to measure
         yield
         heads = self._heads(sheet, way, wide, pile)
         if top + heads + row * len(sheet.rows) > self.foot and not forced:
@@ -667,6 +670,12 @@ class Plan(Wording):
         lead, small = self.theme.font("title", True), self.theme.font("small", True)
         return lead.get_linesize() + small.get_linesize()
 
+    def _least_heads(self, sheet: Sheet, pile: int) -> float:
+        """The least height of the heads, whatever is written there."""
+        small = self.types.heads.theme.font("small", True).get_linesize()
+        called = small if any(column.label for column in sheet.columns) else 0
+        return max(called, self.pile_high(sheet.columns, pile) if pile else 0) + self.base.px(8)
+
     def _heads(self, sheet: Sheet, way: Way, wide: Sequence[float], pile: int) -> float:
         """The height of the heads."""
         base = self.base
@@ -753,7 +762,7 @@ def planning(
                         parts.remove(part)
                     elif tried.is_as_large(found) and (not close or tried.is_seen(part, found)):
                         found = tried
-                if not is_last:  # what is on plates grows last, into what is left
+                if not is_last and not (close and step):  # plates grow last, into what is left
                     tried = yield from plan(found.types, step)
                     than = found if close else None
                     has_room = yield from tried.as_in(
@@ -763,13 +772,16 @@ def planning(
                         found = tried
         return found
 
-    words = cells, *rest
-    found = yield from grown(first, words, (counts,), stacks=False)
+    has_counts = any(
+        cell is not None and cell.count is not None for row in sheet.rows for cell in row
+    )
+    words, last = (cells, *rest), (counts,) if has_counts else ()
+    found = yield from grown(first, words, last, stacks=False)
     if not found.is_asked:
-        found = yield from grown(first, words, (counts,))
+        found = yield from grown(first, words, last)
     if not found.is_asked:
-        tried = yield from grown(first, (cells,), words, (counts,), close=True)
+        tried = yield from grown(first, (cells,), words, last, close=True)
         found = tried if tried.is_larger(found) else found
-    found = yield from grown(found, words, (counts,), stacks=not found.is_asked, close=True)
+    found = yield from grown(found, words, last, stacks=not found.is_asked, close=True)
     yield from found.grow(first.layout)
     return found

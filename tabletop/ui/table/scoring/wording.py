@@ -18,7 +18,7 @@ from tabletop.scene.widgets import Button
 from tabletop.system.i18n import _
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import fitted, spans
-from tabletop.ui.table.scoring.packing import laid_open, piled
+from tabletop.ui.table.scoring.packing import Texts, laid_open, piled
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import Way
 from tabletop.ui.table.ticker import Recall, SinceLine
@@ -106,7 +106,7 @@ class Wording:
         self._recall = recall
         self.has_log = has_log
         self._recalls: dict[tuple[int, bool], SinceLine | None] = {}
-        self._texts: dict[tuple[str, Role, bool], Rich] = {}
+        self._texts: Texts = {}
         self._bars: dict[bool, Bar] = {}
 
     def text(self, words: str, way: Way) -> Rich:
