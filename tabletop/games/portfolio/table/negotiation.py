@@ -300,15 +300,24 @@ class Negotiation(Screen):
 
     def opened(self) -> None:
         """The ring shows from the first where keys begin: with nothing to be made yet, on the first
-        card to give."""
+        card to give where that is in sight with the money above it, else on the money."""
         node = self.focus.node
         if node is None:
             nodes = self.focus.candidates()
             cards = (each for each in nodes if group_of(each.name) == "hand:give")
-            thumbs = (each for each in cards if isinstance(each, Thumb))
-            node = next(thumbs, next(iter(nodes), None))
+            node = next((each for each in cards if isinstance(each, Thumb)), None)
+            if node is not None and not self._is_in_sight(node):
+                node = self.root.find("money:give")
+            node = node or next(iter(nodes), None)
         self.focus.set(node, shown=True)
-        self._reveal(node)
+
+    @staticmethod
+    def _is_in_sight(node: Node) -> bool:
+        """Whether no edge of what it scrolls in cuts it."""
+        above = node.parent
+        while above is not None and not isinstance(above, Scroll):
+            above = above.parent
+        return above is None or above.rect.contains(node.rect)
 
     def _reveal(self, node: Node | None) -> None:
         """Scrolls so that it is in sight."""

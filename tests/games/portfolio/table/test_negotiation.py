@@ -559,6 +559,24 @@ def test_by_keys_an_offer_begins_at_the_first_card_and_goes_down_to_the_gold_but
     assert goes(pygame.K_DOWN) == "offer"
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_an_offer_opens_with_the_money_and_what_has_the_focus_in_sight(
+    size: tuple[int, int],
+) -> None:
+    """Watched: in large text one's own side opened at the first card, scrolled past the money."""
+    robot = Robot(size, animation="off", text_scale=200)
+    opened(robot)
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen, column = screen_of(robot), robot.node("choose:give")
+    assert isinstance(column, Scroll)
+    assert column.offset == 0
+    assert screen.focus.shown
+    assert screen.focus.node is not None
+    for node in (robot.node("money:give"), screen.focus.node):
+        assert column.rect.contains(node.rect)
+
+
 def test_an_offer_has_the_same_order_of_answers_on_the_table_and_where_it_is_read() -> None:
     robot = Robot(animation="off")
     opened(robot, "1 offer to=0 give={cards:[9H-1]} take={money:5}")
