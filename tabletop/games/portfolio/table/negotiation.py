@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from math import dist
 from typing import Final
 
@@ -22,7 +23,7 @@ from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table import negotiation_past as past
 from tabletop.games.portfolio.table import negotiation_words as words
-from tabletop.games.portfolio.table.negotiation_draft import Draft, Drafts, after
+from tabletop.games.portfolio.table.negotiation_draft import Draft, Drafts, after, most_after
 from tabletop.games.portfolio.table.negotiation_drag import Dragging
 from tabletop.games.portfolio.table.negotiation_keys import Keys, group_of
 from tabletop.games.portfolio.table.negotiation_money import stepped
@@ -641,26 +642,33 @@ class Negotiation(Screen):
     # One half
 
     def _title(self, panel: Node, name: str, box: Rect) -> None:
-        """Who gives, and what they would have left."""
-        theme = self._theme
-        mine = name == "give"
-        font = theme.font("lead", True)
-        for known in shorter(self.names):
-            words = _("You give") if mine else _("{name} gives").format(name=known[self.to])
-            head = Label(words, font, theme.color("gold" if mine else "text"))
-            if head.natural()[0] <= box.w:
-                break
-        head.place(box.x, box.y, min(box.w, head.natural()[0]), font.get_linesize())
-        then = Rich(f"then:{name}", wrap=False, align="right")
-        ink = theme.color("muted")
+        """Who gives, and what they would have left: it takes few words, and has a place that is
+        wide enough whatever is chosen, before a long name is whole."""
+        theme, ink = self._theme, self._theme.color("muted")
+        font, gap = theme.font("lead", True), theme.px(12)
         seat, out, into = self.me, self.give.side, self.take.side
-        text = after(self.view, seat, out, into) if mine else after(self.view, self.to, into, out)
-        then.set(spans(text, self.names, self.art, "small", ink, theme.color("text")))
-        x = head.x + head.w + theme.px(12)
-        panel.add(head)
-        if then.natural(box.w)[0] <= box.right - x:
-            then.place(x, box.y, box.right - x, font.get_linesize())
-            panel.add(then)
+        if name == "take":
+            seat, out, into = self.to, into, out
+        then = Rich(f"then:{name}", wrap=False, align="right")
+        told = zip(
+            after(self.view, seat, out, into),
+            most_after(self.view, (self.me, self.to)),
+            strict=True,
+        )
+        for (text, most), known in product(told, shorter(self.names)):
+            words = _("You give") if name == "give" else _("{name} gives").format(name=known[seat])
+            wide = []
+            for said in (most, text):
+                then.set(spans(said, self.names, self.art, "small", ink, theme.color("text")))
+                wide.append(then.natural(box.w)[0])
+            left = box.w - gap - max(wide)
+            if font.size(words)[0] <= left:
+                break
+        head = Label(words, font, theme.color("gold" if name == "give" else "text"))
+        head.place(box.x, box.y, min(left, head.natural()[0]), font.get_linesize())
+        x = head.x + head.w + gap
+        then.place(x, box.y, box.right - x, font.get_linesize())
+        panel.add(head, then)
 
     def _pickers(self, width: int, room: float, above: float) -> tuple[list[Scroll], float]:
         """What can go into the trays, on each side with cards as large as leaves it within `room`

@@ -146,11 +146,22 @@ def promise_words(act: Act, turns: int, by: int, to: int) -> str:
     return text.format(n=turns, by=by, to=to)
 
 
-def after(view: PortfolioView, seat: int, out: Side, into: Side) -> str:
-    """What `seat` would have once `out` went for `into`: money, and dollars a turn."""
+def after(view: PortfolioView, seat: int, out: Side, into: Side) -> tuple[str, str]:
+    """What `seat` would have once `out` went for `into`: money, and dollars a turn; and for where
+    that has no room the money alone."""
     money = view.money[seat] - out.money + into.money
     income = view.incomes[seat]
     income += sum(view.portfolios[id].value for id in into.portfolios)
     income -= sum(view.portfolios[id].value for id in out.portfolios)
+    return _then(money, income)
+
+
+def most_after(view: PortfolioView, seats: Sequence[int]) -> tuple[str, str]:
+    """The same in the most words that it may take for either of two seats."""
+    money, income = (sum(each[seat] for seat in seats) for each in (view.money, view.incomes))
+    return max(_then(money, income), _then(money, 0), key=lambda told: len(told[0]))
+
+
+def _then(money: int, income: int) -> tuple[str, str]:
     text = _("then *${money}*, ^{income} a turn") if income else _("then *${money}*, no income")
-    return text.format(money=money, income=income)
+    return text.format(money=money, income=income), _("then *${money}*").format(money=money)

@@ -13,6 +13,7 @@ from tabletop.games.portfolio.table.negotiation_draft import Drafts
 from tabletop.games.portfolio.text import side_words
 from tabletop.system.i18n import _, ngettext
 from tabletop.ui.table.cards import CardArt
+from tabletop.ui.table.markup import shorter
 
 
 class Offering(Protocol):
@@ -48,7 +49,7 @@ def note(screen: Offering) -> str:
 def at_first(screen: Offering, seat: int) -> list[str]:
     """The same while nothing was chosen, or changed of what it began with, towards `seat`: with
     each number of offers that may be left."""
-    said = " ".join(screen.lost) or _empty(screen, screen.names[seat])
+    said = " ".join(screen.lost) or _empty(screen, seat)
     return [_with_left(left, said) for left in {1, 2, screen.left}]
 
 
@@ -59,14 +60,16 @@ def _with_left(n: int, said: str) -> str:
     return _("{left} {note}").format(left=left, note=said) if n else said
 
 
-def _empty(screen: Offering, name: str) -> str:
-    """How an offer to the player `name` is put together."""
+def _empty(screen: Offering, seat: int) -> str:
+    """How an offer to `seat` is put together."""
+    name = screen.names[seat]
     text = _(
         "Press a card once to give it, twice to show it. Cards you offer are named to the "
         "table; shown cards are seen by {name} alone, on acceptance."
     )
     if screen.art.theme.scale > 1.2 * screen.art.theme.window:
-        text = _("Press a card once to give it, twice to show it.")
+        name = shorter(screen.names)[1][seat]  # the first name
+        text = _("Press a card once to give it, twice to show it to {name} alone.")
     return text.format(name=name)
 
 
@@ -76,7 +79,7 @@ def _of(screen: Offering) -> str:
     if screen.lost and screen.is_as_begun:
         return " ".join(screen.lost)
     if drafts.is_empty:
-        return _empty(screen, name)
+        return _empty(screen, screen.to)
     if refusal is not None:
         return refusal.sentence
     if screen.is_refused:

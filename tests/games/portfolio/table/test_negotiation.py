@@ -18,6 +18,7 @@ from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Side
 from tabletop.games.portfolio.table.negotiation import CARDS, Negotiation
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.text import Rich
 from tabletop.scene.widgets import Button
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
@@ -357,6 +358,30 @@ def test_larger_text_leaves_cards_legible_and_money_its_slider(size: tuple[int, 
     assert robot.node("hand:give:KD-1").h >= round(least)
     assert robot.node("own:give:P1").h >= round(0.86 * least)
     assert robot.node("slide:give").w > 60
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800)], ids=str)
+def test_what_money_is_left_and_who_sees_what_is_shown_is_told_whatever_a_name_takes(
+    size: tuple[int, int],
+) -> None:
+    robot = Robot(size, animation="off", text_scale=200)
+    opened(robot, seats="Ann:human,Bartholomew Featherstone:easy,Cy:easy")
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+    screen._turn_to(screen.others.index(1))
+    assert "to Bartholomew alone" in robot.node("note").label
+    places = []
+    for money in (0, 26):
+        screen.take.pay(money)
+        screen.again()
+        then = robot.node("then:take")
+        assert isinstance(then, Rich)
+        assert then.label.startswith(f"then ${26 - money}")
+        assert then.natural(10_000)[0] <= then.w, "whole"
+        assert robot.node("tray:take").rect.right >= then.rect.right
+        places.append(then.rect)
+    assert places[0] == places[1], "the name gives way once, whatever is chosen"
 
 
 def test_text_has_one_size_and_whom_one_speaks_to_one_place_however_much_lies_there() -> None:
