@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from typing import Literal, TypeAlias
 
 from pygame import Color, Rect, Surface
+from pygame.font import Font
 
 from tabletop.scene.choice import Choice
 from tabletop.scene.node import Node, shown
@@ -356,7 +357,7 @@ class Segmented(Choice):
         shown(back, target, at.topleft, alpha)
         role, cells = self._cells(at)
         font = style.font(role, True)
-        for index, (choice, whole) in enumerate(zip(self.choices, cells, strict=True)):
+        for index, whole in enumerate(cells):
             cell = whole.inflate(-6, -6)
             taken = index == self.index
             if taken:
@@ -365,10 +366,14 @@ class Segmented(Choice):
                 fill = SHAPES.panel(cell.size, round_, style.color("button"), bright, style.px(2))
                 shown(fill, target, cell.topleft, alpha)
             ink = style.color("on_button" if taken else "muted")
-            text = font.render(elided(choice, font, cell.w - 6), True, ink)
-            shown(text, target, text.get_rect(center=cell.center).topleft, alpha)
+            picture = self._written(index, font, cell.w - 6, ink)
+            shown(picture, target, picture.get_rect(center=cell.center).topleft, alpha)
         if "ring" in self.states:
             focus_ring(target, at, style, radius)
+
+    def _written(self, index: int, font: Font, width: int, ink: Color) -> Surface:
+        """What stands for a choice in its cell."""
+        return font.render(elided(self.choices[index], font, width), True, ink)
 
 
 def _in_rows(needs: Sequence[int], width: int) -> list[range]:
