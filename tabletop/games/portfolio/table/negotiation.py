@@ -53,8 +53,9 @@ AGAIN: Final = 0.07
 CARDS: Final = (168, 150, 134, 120, 107, 96, 86, 77, 69)
 """Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
 SCROLLED: Final = 86
-"""That height where not all has room in the smallest, so that what can be chosen scrolls."""
-IN_SIGHT: Final = 190
+"""That height at the most where not all has room in the smallest, so that what can be chosen
+scrolls."""
+IN_SIGHT: Final = 248
 """Room for cards and portfolios that stays below the rows that every offer has, in pixels of a
 window of 1280x800."""
 SMALLEST: Final = 0.72
@@ -658,7 +659,7 @@ class Negotiation(Screen):
         for (text, most), known in product(told, shorter(self.names)):
             words = _("You give") if name == "give" else _("{name} gives").format(name=known[seat])
             wide = []
-            for said in (most, text):
+            for said in [text] if self.reads else [most, text]:
                 then.set(spans(said, self.names, self.art, "small", ink, theme.color("text")))
                 wide.append(then.natural(box.w)[0])
             left = box.w - gap - max(wide)
@@ -683,7 +684,9 @@ class Negotiation(Screen):
             heights = [round(height * theme.window) for height in CARDS]
             free = room - above - (past.least(theme) if name == "give" else 0)
             most = partial(self._most, name, column)
-            height = next((each for each in heights if most(each) <= free), usual)
+            hand = partial(self._to_hand, name, column)
+            lower = (each for each in heights if each <= usual and above + hand(each) <= room)
+            height = next((each for each in heights if most(each) <= free), next(lower, usual))
             used = max(used, most(height) + room - above - free)
             steady = Pickers(self, usual, self.to, self.suit).steady(name, column)
             self._is_fair &= above + steady + IN_SIGHT * theme.window <= room
@@ -699,6 +702,10 @@ class Negotiation(Screen):
     def _most(self, name: str, column: float, height: int) -> float:
         """How high what can go into a tray is at the most, with cards of that height."""
         return Pickers(self, height, self.to, self.suit).most(name, column)
+
+    def _to_hand(self, name: str, column: float, height: int) -> float:
+        """How far down the cards of a hand reach at the most, with cards of that height."""
+        return Pickers(self, height, self.to, self.suit).to_hand(name, column)
 
     def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:
         """A card to click, in a tray or below it."""

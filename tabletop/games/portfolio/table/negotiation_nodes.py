@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pygame import Rect, Surface
+from pygame import Color, Rect, Surface
+from pygame.font import Font
 
 from tabletop.engine.cards import Card
-from tabletop.engine.french import card_name
+from tabletop.engine.french import SUITS, card_name
 from tabletop.games.portfolio.state import Portfolio
 from tabletop.games.portfolio.table.runs import Lying, width_of
 from tabletop.scene.node import Node, shown
+from tabletop.scene.style import Role
 from tabletop.scene.text import Rich
-from tabletop.scene.widgets import SHAPES, focus_ring
+from tabletop.scene.widgets import SHAPES, Segmented, focus_ring
 from tabletop.system.i18n import _
 from tabletop.ui.table.cards import ASPECT, RADIUS, CardArt
 from tabletop.ui.table.markup import spans
@@ -44,6 +46,25 @@ class Thumb(Node):
         _edge(self, target, seen, alpha, self.art, at.h)
         if self.tag:
             _tag(self.tag, target, seen, alpha, self.art)
+
+
+class Suits(Segmented):
+    """Suits to choose from by their signs, for where their names have no room."""
+
+    def __init__(
+        self, name: str, choices: Sequence[str], index: int, changed: Callable[[int], None],
+        art: CardArt,
+    ) -> None:  # fmt: skip
+        super().__init__(name, choices, index, changed, art.theme)
+        self.art = art
+
+    def _needs(self, role: Role) -> list[int]:
+        """The width of each sign's cell."""
+        return [self.style.px(48) for _suit in self.choices]
+
+    def _written(self, index: int, font: Font, width: int, ink: Color) -> Surface:
+        """A small card of the suit, whose colours are told apart on any ground."""
+        return self.art.chip("", SUITS[index], "body")
 
 
 class Fan(Node):

@@ -12,7 +12,7 @@ from tabletop.engine.french import RANKS, SUITS, parse_card
 from tabletop.games.portfolio.state import Portfolio, PortfolioView, Side
 from tabletop.games.portfolio.table.negotiation_draft import ACTS, LONGEST, Draft
 from tabletop.games.portfolio.table.negotiation_money import MoneySlider, stepped
-from tabletop.games.portfolio.table.negotiation_nodes import Fan, Thumb
+from tabletop.games.portfolio.table.negotiation_nodes import Fan, Suits, Thumb
 from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label
@@ -23,16 +23,19 @@ from tabletop.ui.table.adapter import Desk
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.markup import shorter
 
-STEPS: Final = ((-5, -1, 0, 1, 5), (-1, 0, 1))
-"""What buttons for money add, with the field between them; the first that leave the slider room."""
+MONEY: Final = (((-5, -1, 0, 1, 5), False, 90), ((-1, 0, 1), False, 90), ((-1, 0, 1), True, 56))
+"""What buttons for money add, with the field between them, whether their heading has few words, and
+the least width of the slider beside them, in pixels of scale 1; the first that have room."""
 PROMISED: Final = Side(promises=(("both", 2),))
 """What is given where a promise takes most room."""
 EDGE: Final = 4
 """Pixels left free for the outline of what is chosen."""
 CLOSE: Final = 0.3
 """How near to one another cards of a hand lie at the most, in card widths."""
-SLACK: Final = 0.2
-"""By what part of its width a choice of promises gives way for how long it holds beside it."""
+SLACK: Final = 12
+"""Pixels of scale 1 by which a choice of promises, and how long they hold, can be narrower."""
+LOW: Final = 8
+"""Pixels of scale 1 by which they are higher than their words where there is little room."""
 Row: TypeAlias = Callable[[Node, str, Draft, float, float], float]
 """Fills a row of what could go into the tray of a name: into which node, what is chosen, how many
 pixels wide, from which y down; gives the y under it."""
@@ -96,6 +99,10 @@ class Pickers:
     def most(self, name: str, column: float) -> float:
         """How high that area is at the most, whichever seat is spoken to."""
         return EDGE + sum(self._rooms(name, column))
+
+    def to_hand(self, name: str, column: float) -> float:
+        """How far down the cards of a hand reach there at the most."""
+        return EDGE + sum(self._rooms(name, column)[:-1]) - 2 * self.theme.px(6)
 
     def steady(self, name: str, column: float) -> float:
         """How high the rows are that stand still with every seat, whatever it has."""
@@ -184,22 +191,24 @@ class Pickers:
         right: bool = False,
         alike: Sequence[str] = (),
         used: float = 0,
+        least: int = 0,
     ) -> float:
         """A heading with nodes beside it, at the right edge or under it where they do not fit, nor
         so many pixels as may be `used` there; `alike` are those that stand there with other
-        seats."""
+        seats. The heading is at least as wide as those of other rows, or as `least` says."""
         theme = self.theme
         font = theme.font("small", True)
         gap = theme.px(6)
         wide = max(font.size(each)[0] for each in (words, *alike)) + 2 * gap
         tall = max((node.h for node in nodes), default=font.get_linesize())
         used = max(used, sum(node.w for node in nodes)) + gap * (len(nodes) - 1)
-        beside = max(wide, theme.px(84)) + used <= column
+        wide = max(wide, least or theme.px(84))
+        beside = wide + used <= column
         head = Label(words, font, theme.color("muted"))
         line = font.get_linesize()
         head.place(0, y + (tall - line) / 2 if beside else y, min(column, wide), line)
         content.add(head)
-        x = max(wide, theme.px(84)) if beside else float(EDGE)
+        x = wide if beside else float(EDGE)
         if right and beside:
             x = column - used
         elif not beside:
@@ -308,14 +317,18 @@ class Pickers:
         words = text.format(n=most)
         seats = self.host.others if name == "take" else (self.host.me,)
         alike = [text.format(n=self.host.view.money[seat]) for seat in seats]
-        gap, least = theme.px(6), theme.px(90) if most > 1 else 0
-        wide = max(theme.font("small", True).size(each)[0] for each in alike)
-        head = max(wide + 2 * gap, theme.px(84))
-        for steps, beside in product(STEPS, (head, EDGE)):  # a line for all of it, else two
-            nodes = [self._step(name, draft, most, words, step) for step in steps]
-            left = column - beside - sum(node.w + gap for node in nodes)
-            if left >= least and (beside == head or steps == STEPS[-1]):
+        gap, font = theme.px(6), theme.font("small", True)
+        can_slide = max(self.host.view.money[seat] for seat in seats) > 1
+        for steps, few, room in MONEY:  # a line for all of it, in few words if need be, else two
+            nodes = [self._step(name, draft, most, words, step, few) for step in steps]
+            said = [_("Money")] if few else alike  # the sum that is left stands above
+            head = max(*(font.size(each)[0] + 2 * gap for each in said), theme.px(84))
+            slide = theme.px(room) if can_slide else -gap
+            used = sum(node.w + gap for node in nodes)
+            if head + used + slide <= column:
                 break
+        else:
+            head, few, said = EDGE, False, alike
         slider = MoneySlider(
             f"slide:{name}",
             words,
@@ -326,13 +339,17 @@ class Pickers:
         )
         slider.w, slider.h = slider.natural()
         slider.focusable = False  # keys type the sum: arrows that pass over it leave it as it is
-        if most > 1 and left >= least:
-            slider.w = min(slider.w, left)
+        slider.w = min(slider.w, column - head - used)
+        if most > 1:
             nodes.append(slider)
-        return self._line(content, words, nodes, column, y, alike=alike)
+        used += slide - gap * (len(nodes) - 1)  # a seat without money has no slider in its place
+        return self._line(
+            content, said[0] if few else words, nodes, column, y, alike=said, used=used
+        )
 
-    def _step(self, name: str, draft: Draft, most: int, words: str, step: int) -> Node:
-        """The button for so many dollars more or less, the field for all of them where it is 0."""
+    def _step(self, name: str, draft: Draft, most: int, words: str, step: int, few: bool) -> Node:
+        """The button for so many dollars more or less, the field for all of them where it is 0,
+        which has room for `few` digits or more."""
         theme, money = self.theme, draft.side.money
         if not step:
             field = Field(
@@ -345,7 +362,7 @@ class Pickers:
                 most=len(str(most)) + 1,
                 allowed=str.isdecimal,
             )
-            field.w = theme.font("lead", True).size("0000")[0] + theme.px(26)
+            field.w = theme.font("lead", True).size("000" if few else "0000")[0] + theme.px(26)
             field.h = field.natural()[1]
             return field
         sign = "+" if step > 0 else "−"
@@ -375,12 +392,12 @@ class Pickers:
         row = Segmented("ask_suit", names, self.suit, self.host.turn_suit, theme)
         words = _("Ask for a card")
         row.w, row.h = row.natural()
-        least = max(theme.font("small", True).size(name)[0] for name in names)
-        if (least + 12) * len(names) > column:
-            row.choices = [name[:1] for name in names]
-        beside = column - theme.font("small", True).size(words)[0] - theme.px(12)
+        beside = column - theme.font("small", True).size(words)[0] - 2 * theme.px(6)
         if row.w * 0.85 <= beside:
             row.w = min(row.w, beside)
+        else:
+            row = Suits("ask_suit", names, self.suit, self.host.turn_suit, self.host.art)
+            row.w, row.h = row.natural()
         y = self._line(content, words, [row], column, y)
         thumbs = []
         for rank in RANKS:
@@ -420,7 +437,8 @@ class Pickers:
         return [*held, *(card for card in copies if card not in seen)]
 
     def _promise(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
-        """Which promise, and for how many turns."""
+        """Which promise, and for how many turns: in one line beside its heading or under it where
+        they have room there, in few words if need be, else in two."""
         theme = self.theme
         kinds = [
             _("nothing"),
@@ -436,32 +454,47 @@ class Pickers:
             theme,
         )
         which.w, which.h = which.natural()
-        nodes: list[Node] = [which]
-        turns = [
-            ngettext("one turn", "{n} turns", n).format(n=n)
-            for n in range(1, max(LONGEST, draft.turns) + 1)
-        ]
-        if act := draft.act:
-            span = Stepper(
-                f"turns:{name}",
-                turns,
-                draft.turns - 1,
-                lambda index: self.host.doing(partial(draft.promise, act, index + 1))(),
-                theme,
-            )
-            span.w, span.h = span.natural()
-            nodes.append(span)
+        most, act = max(LONGEST, draft.turns), draft.act
+        long = [ngettext("one turn", "{n} turns", n).format(n=n) for n in range(1, most + 1)]
+        span = self._turns(name, draft, long)
         head = _("Promise to {name}") if name == "give" else _("Promise of {name}")
         alike = [head.format(name=self.host.names[seat]) for seat in self.host.others]
         words, bold = head.format(name=self.host.names[self.to]), theme.font("small", True)
-        widest = max(bold.size(each)[0] for each in alike) + 2 * theme.px(6)
-        span_w = Stepper("", turns, 0, lambda _index: None, theme).natural()[0]
-        if widest + which.w + theme.px(6) + span_w > column:
+        gap, slack, least = theme.px(6), theme.px(SLACK), theme.px(84)
+        widest = max(bold.size(each)[0] for each in alike) + 2 * gap
+        both = which.w + gap + span.w
+        if widest + both > column:
             words, alike = _("Promise"), []  # the tray says whose it is and to whom
-            over = theme.px(84) + which.w + theme.px(6) + span_w - column
-            if 0 < over <= SLACK * which.w:
-                which.w -= over
-        return self._line(content, words, nodes, column, y, alike=alike, used=which.w + span_w)
+            own = bold.size(words)[0] + 2 * gap
+            ways = (max(least, own), own, EDGE)  # beside the heading, near to it, under it
+            left = next((each for each in ways if each + both - 2 * slack <= column), EDGE)
+            least = max(left, own)
+            if left + both - 2 * slack > column:
+                words = _("Promise, for so many turns")
+                span = self._turns(name, draft, [str(n) for n in range(1, most + 1)])
+                for node in (which, span):
+                    lower = node.h - theme.font("body", True).get_linesize() - theme.px(LOW)
+                    node.w, node.h = node.w - 2 * lower, node.h - lower
+            over = left + which.w + gap + span.w - column
+            if 0 < over <= 2 * slack:
+                which.w -= over / 2
+                span.w -= over / 2
+        nodes = [which, span] if act else [which]
+        used = which.w + span.w
+        return self._line(content, words, nodes, column, y, alike=alike, used=used, least=least)
+
+    def _turns(self, name: str, draft: Draft, choices: Sequence[str]) -> Stepper:
+        """For how many turns a promise holds, as `choices` have it from one turn on."""
+        promised = partial(draft.promise, draft.act)
+        span = Stepper(
+            f"turns:{name}",
+            choices,
+            draft.turns - 1,
+            lambda index: self.host.doing(partial(promised, index + 1))(),
+            self.theme,
+        )
+        span.w, span.h = span.natural()
+        return span
 
 
 def _rows(nodes: Sequence[Node], column: float, left: float, gap: float) -> list[list[Node]]:

@@ -17,9 +17,10 @@ from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Side
 from tabletop.games.portfolio.table.negotiation import CARDS, Negotiation
+from tabletop.scene.forms import Stepper
 from tabletop.scene.scroll import Scroll
 from tabletop.scene.text import Rich
-from tabletop.scene.widgets import Button
+from tabletop.scene.widgets import Button, Segmented
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
 from tests.ui.table.robot import FirstMoveBots, Robot
@@ -382,6 +383,47 @@ def test_what_money_is_left_and_who_sees_what_is_shown_is_told_whatever_a_name_t
         assert robot.node("tray:take").rect.right >= then.rect.right
         places.append(then.rect)
     assert places[0] == places[1], "the name gives way once, whatever is chosen"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)], ids=str)
+def test_in_large_text_too_what_another_is_known_to_hold_is_in_sight(size: tuple[int, int]) -> None:
+    """Watched: it was a sliver under the choice of a suit, in a huge window too."""
+    robot = Robot(size, animation="off", text_scale=200)
+    opened(robot, "0 offer to=1 give={cards:[2C-1]} take={money:1}", "1 answer accept=true")
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+    screen._turn_to(screen.others.index(1))
+    column = robot.node("choose:take")
+    assert column.rect.contains(robot.node("hand:take:2C-1").rect)
+    suits = robot.node("ask_suit")
+    assert isinstance(suits, Segmented)
+    assert suits.reading == "Clubs", "by its name for whoever listens"
+    robot.press(suits.cells()[2].center)
+    robot.release(suits.cells()[2].center)
+    assert screen.suit == 2
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)], ids=str)
+def test_how_long_a_promise_holds_stands_beside_it_so_that_no_room_is_kept_below(
+    size: tuple[int, int],
+) -> None:
+    robot = Robot(size, animation="off", text_scale=200)
+    opened(robot)
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+    screen.give.promise("neutralise", 9)
+    screen.again()
+    which, turns = robot.node("promise:give"), robot.node("turns:give")
+    assert which.rect.centery == turns.rect.centery
+    assert turns.rect.right <= robot.node("choose:give").rect.right
+    assert robot.node("hand:give").rect.top - which.rect.bottom < which.h
+    bold, theme = screen._theme.font("body", True), screen._theme
+    for node in (which, turns):
+        assert isinstance(node, Stepper)
+        words = max(bold.size(choice)[0] for choice in node.choices)
+        assert words <= node.w - 2 * node.h - theme.px(8), "no word is cut"
 
 
 def test_text_has_one_size_and_whom_one_speaks_to_one_place_however_much_lies_there() -> None:
