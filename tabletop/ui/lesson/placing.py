@@ -35,6 +35,9 @@ COLUMNS: Final = 10
 TYPE: Final = 0.95
 """Such type is larger than so much of the small type of the size chosen."""
 
+HALVES: Final = 50
+"""How much of the hand is hidden counts by so many hundredths."""
+
 AROUND: Final = 10
 """The pixels that the line around what is spoken of takes, at scale 1."""
 
@@ -44,17 +47,18 @@ window's height too high, to hide a line around what is spoken of, to lie off th
 to reach across the window."""
 
 
-Cost: TypeAlias = tuple[float, float, float, float, float]
+Cost: TypeAlias = tuple[float, float, float, float, float, float, float]
 """How bad a place is, what is worst first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sights:
     """What a panel lies among, in pixels: what it speaks of (`kept`), of that what there is to be
-    seen (`shown`), and what else lies on the table."""
+    seen (`shown`), the cards of the hand, and what else lies on the table."""
 
     kept: tuple[Rect, ...]
     shown: tuple[Rect, ...]
+    hand: tuple[Rect, ...]
     others: tuple[Rect, ...]
 
 
@@ -81,6 +85,8 @@ class Placing:
         self.lines = [rect.inflate(around, around) for rect in sights.kept]
         limit = 0.3 if has_room else HALF
         self.is_large = self.theme.scale > self.theme.window
+        plain = coach.at(self.theme.window) if self.is_large else coach
+        self.least = plain.letters("lead" if self.is_large else "body")
         self.most = round(frame.size[1] * (min(READ, limit) if self.is_large else limit))
 
     def laid(self) -> Laid:
@@ -96,7 +102,7 @@ class Placing:
             for coach, role in sizes:
                 if column.w < across.w and coach.ways_wide > column.w:
                     continue
-                least = (0, 0, 0, *self._of_type(coach, role))
+                least = (0, 0, self._tiny(coach, role), 0, 0, *self._of_type(coach, role))
                 if best is not None and least >= best[0]:
                     continue
                 high = coach.needs(column.w, role, brief=self.brief)
@@ -113,9 +119,14 @@ class Placing:
         least = TYPE * self.coach.letters("small") if self.is_large else 0
         return max(0.0, least - letters), 1 - letters / self.coach.letters(ROLES[0])
 
+    def _tiny(self, coach: Coach, role: Role) -> int:
+        """By how many pixels the type is smaller than it is set for the sake of the hand."""
+        return max(0, self.least - coach.letters(role))
+
     def _cost(self, laid: Laid) -> Cost:
-        """How bad it is: how much of what is spoken of it hides first, then whether it is too high
-        or its type too small, then how well it is read and what else it hides."""
+        """How bad it is: how much of what is spoken of it hides first, then how much of the hand,
+        unless its type would be tiny; then whether it is too high or its type too small, then how
+        well it is read and what else it hides."""
         area, (_width, height) = laid.area, self.frame.size
         kept, shown, others = self.sights.kept, self.sights.shown, self.sights.others
         is_across = area.w >= self.frame.prompt.w
@@ -125,7 +136,9 @@ class Placing:
         less += EXCESS * max(0, area.h - self.most) / height
         less += RING * (shared(area, self.lines) > 0)
         less += AWAY * (area.bottom not in self._feet) + ASIDE * (not is_across)
-        return _part(area, shown), _part(area, kept), too_high, too_small, less
+        hidden, near, held = (_part(area, rects) for rects in (shown, kept, self.sights.hand))
+        tiny, halves = self._tiny(laid.coach, laid.role), ceil(held / HALVES)
+        return hidden, near, tiny, halves, too_high, too_small, less
 
     @property
     def _feet(self) -> tuple[int, int]:

@@ -300,7 +300,14 @@ class LessonTable(TableScreen):
     def _kept_laid(self, is_brief: bool) -> Laid:
         """The same as long as nothing that it depends on is another."""
         theme, frame, sights = self.app.theme, self.view.frame, self._sights()
-        rects = (*sights.kept, *sights.shown, frame.prompt, frame.ticker, frame.hand)
+        rects = (
+            *sights.kept,
+            *sights.shown,
+            *sights.hand,
+            *sights.others,
+            frame.prompt,
+            frame.hand,
+        )
         said = (self.course.at, self.task, self._area is None, is_brief)
         key = (theme.scale, frame.size, *said, *map(tuple, rects))
         if self._found is None or self._found[0] != key:
@@ -317,7 +324,10 @@ class LessonTable(TableScreen):
         kept = [*self._lit(), *named, *asked]
         cards = [card.resting for card in self.view.cards.values()]
         others = [self.view.frame.ticker, *cards, *self._words()]
-        return Sights(tuple(kept), (*self.shown_of(), *named), tuple(others))
+        shown = (*self.shown_of(), *named)
+        own = f"hand:{LEARNER}"
+        hand = [card.resting for card in self.view.cards.values() if card.zone == own]
+        return Sights(tuple(kept), shown, tuple(hand), tuple(others))
 
     def seen_too(self) -> list[Rect]:
         """Where that lies which the step speaks of and does not light: what it is to leave in sight

@@ -545,6 +545,22 @@ def test_what_is_read_stays_where_it_was_and_covers_nothing_it_speaks_of() -> No
         pupil.settle()
 
 
+@pytest.mark.parametrize(("size", "text"), [((1280, 800), 200), ((1024, 640), 200)])
+@pytest.mark.parametrize(
+    ("game", "part", "at"), [("milken", 1, 0), ("stonks", 0, 8), ("wall_street", 0, 0)]
+)
+def test_what_speaks_of_other_things_leaves_the_hand_in_sight(
+    game: str, part: int, at: int, size: tuple[int, int], text: int
+) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.id == game)
+    pupil = Pupil(size, text_scale=text)
+    table = pupil.learn(lesson, lesson.parts[part], at)
+    panel = pupil.node("coach").children[0].rect
+    hand = [card.resting for card in table.view.cards.values() if card.zone == f"hand:{LEARNER}"]
+    assert hand
+    assert panel.collidelist(hand) < 0
+
+
 def laid_over(table: LessonTable) -> list[str]:
     """What of that which the step lights, names or leaves in sight lies under the coach, and the
     buttons of the coach that its words lie on."""
