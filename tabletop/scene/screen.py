@@ -170,6 +170,10 @@ class Screen:
         """Whether something has changed by itself within the last `SETTLES` seconds."""
         return self.director is not None and self.director.now < self.settled_at
 
+    def is_settling(self, area: Rect) -> bool:
+        """Whether something in `area` has changed by itself just now."""
+        return self.is_changed and self._changed[0].colliderect(area)
+
     @property
     def settled_at(self) -> float:
         """When all that has changed by itself takes presses."""
@@ -184,7 +188,7 @@ class Screen:
             return False
         if now < self.since + FRESH:
             return True
-        if self.is_changed and self._changed[0].collidepoint(event.pos):
+        if self.is_settling(Rect(event.pos, (1, 1))):
             return True
         name, since = self._under
         settles = SETTLES if now < self._arrived + SETTLES else self.settles

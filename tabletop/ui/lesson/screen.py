@@ -180,7 +180,17 @@ class LessonTable(TableScreen):
         self.bubbles.close()
         if isinstance(self.flow, ScriptedFlow):
             self.flow.catch_up()
+        before = self.root.find("coach.next")
         self.refresh(Effect(), TRAVEL)
+        if before is not None:
+            self._went_on_from(before.rect, self.called(before))
+
+    def _went_on_from(self, area: Rect, way: str) -> None:
+        """Where the `way` on was and is no more takes no press for a moment: whoever presses on
+        twice, the hand not quite still, means none of the game's buttons."""
+        if self.called(self.hit(area.center)) != way:
+            self.change(area)
+            self._settle_buttons(())
 
     def _select(self, cards: Sequence[Card], pile: str) -> None:
         """Whoever picks a card up while a try is still ahead has begun to try."""

@@ -793,7 +793,8 @@ class TableScreen(Screen):
         if self.is_changed:
             self._settles = True
             for each in buttons:
-                each.alpha = SETTLING
+                if self.is_settling(each.rect):
+                    each.alpha = SETTLING
 
     def _recalled(self) -> Recall | None:
         """What the strip recalls, None where it tells what happened last."""

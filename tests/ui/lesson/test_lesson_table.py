@@ -242,6 +242,30 @@ def test_whoever_presses_next_twice_begins_no_try_and_makes_no_move() -> None:
         pupil.step(1.0)
 
 
+def test_whoever_presses_on_twice_and_moves_a_little_presses_no_button_of_the_game() -> None:
+    pupil = Pupil()
+    lesson = next(lesson for lesson in LESSONS if lesson.id == "piece_of_the_action")
+    table = pupil.learn(lesson, lesson.parts[0], at=4)
+    assert pupil.node("coach.next").label == "Try it"
+    meets = pupil.node("coach.next").rect.clip(pupil.node("pass").rect)
+    spot = meets.left - 3, meets.centery
+    pupil.press(spot)
+    pupil.release(spot)
+    pupil.step(0.2)
+    assert pupil.node("pass").alpha < 1.0, "it looks so"
+    spot = meets.left + 3, meets.centery
+    pupil.move(spot)
+    pupil.post(pygame.MOUSEBUTTONDOWN, pos=spot, button=1)
+    pupil.release(spot)
+    pupil.step()
+    assert table.course.is_trying, "the game's button that lies there now is not pressed"
+    assert pupil.node("pass").rect.collidepoint(spot)
+    pupil.step(1.0)
+    assert pupil.node("pass").alpha == 1.0
+    pupil.click("pass")
+    assert table.course.wrong, "after a moment it is"
+
+
 def test_nothing_is_said_over_the_last_step() -> None:
     pupil = Pupil()
     table = pupil.learn(*milken(), at=7)
