@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 from pygame import Rect, Surface
@@ -75,8 +75,8 @@ class Scroll(Node):
     """Shows part of `content`, whose height is set by its `h`. `offset` is in pixels from its top.
 
     Put nodes into `content`, not into the area itself. Nothing is cut in half at its edges: a row
-    or a line of text that has no room there fades into what the area lies on, and an arrow at the
-    end of the bar says that it goes on; a click on either scrolls.
+    or a line of text that has no room there fades into what the area lies on, with all that stands
+    in the row, and an arrow at the end of the bar says that it goes on; a click on either scrolls.
     """
 
     is_a = "scroll"
@@ -112,24 +112,25 @@ class Scroll(Node):
             folds.append((at.top, False))
         if self.offset <= self.room - 1:
             folds.append((at.bottom, True))
-        out = []
+        rows = list(_rows(self.content, at.x, at.y - self.offset)) if folds else []
+        out = list[Fold]()
         for fold, falls in folds:
-            for node, x, y in _rows(self.content, at.x, at.y - self.offset):
+            strips, cut = list[tuple[Rect, int]](), list[Fold]()
+            for node, x, y, block in rows:
                 if not y + 1 < fold < y + node.h - 1:
                     continue
                 above, below = node.cuts(fold - y)
                 shows = round(fold - y - above if falls else y + below - fold)
                 is_left_out = shows <= reach and below - above <= 2 * reach
                 high = shows if is_left_out else min(soft, at.h // 4)
-                by = node.spread()
-                edge = Rect(round(x) - by, 0, round(node.w) + 2 * by, high)
-                edge.top = fold - high if falls else fold
-                edge = edge.clip(at)
+                edge = _edge(node, x, fold - high if falls else fold, high).clip(at)
                 if edge.w and edge.h:
                     fall = self.style.px(WORDS if node.is_a == "text" else FALL)
                     if is_left_out:  # at the upper edge no rim of what was before is of use
                         high = min(high, fall) if falls else 1
-                    out.append(Fold(node, edge, falls, high))
+                        strips.append((edge, block))
+                    cut.append(Fold(node, edge, falls, high))
+            out += _beside(rows, strips, cut, falls=falls)
         return out
 
     def to(self, offset: float) -> bool:
@@ -241,16 +242,46 @@ class Scroll(Node):
             shown(shape, target, bar.topleft, alpha)
 
 
-def _rows(node: Node, x: float, y: float) -> Iterator[tuple[Node, float, float]]:
+Row: TypeAlias = tuple[Node, float, float, int]
+"""What is drawn, where it lies, and its block of the page."""
+
+
+def _rows(node: Node, x: float, y: float, block: int = 0) -> Iterator[Row]:
     """What is drawn in `node`, which lies at `x`, `y`, each with where it lies."""
     for child in node.children:
         if not child.visible:
             continue
-        left, top = x + child.x, y + child.y
+        left, top, of = x + child.x, y + child.y, child.block or block
         if type(child).paint is not Node.paint:
-            yield child, left, top
+            yield child, left, top, of
         else:
-            yield from _rows(child, left, top)
+            yield from _rows(child, left, top, of)
+
+
+def _edge(node: Node, x: float, top: float, high: float) -> Rect:
+    """So many pixels of a row, with what it has around it."""
+    by = node.spread()
+    return Rect(round(x) - by, round(top), round(node.w) + 2 * by, round(high))
+
+
+def _beside(
+    rows: Sequence[Row], strips: Sequence[tuple[Rect, int]], cut: Sequence[Fold], *, falls: bool
+) -> Iterator[Fold]:
+    """What an edge cuts, and what has room there while other parts of the same row are left out in
+    `strips`: only the top of such a row looks in."""
+    folds = {fold.row: fold for fold in cut}
+    for node, x, y, block in rows:
+        fold, left_out = folds.get(node), [strip for strip, of in strips if of == block]
+        if fold is None:
+            if any(each.top - 1 <= y and y + node.h <= each.bottom + 1 for each in left_out):
+                by = node.spread()
+                yield Fold(node, _edge(node, x, y - by, node.h + 2 * by), falls, 1)
+        elif fold.edge in left_out and any(
+            each.top + node.spread() < fold.edge.top for each in left_out
+        ):
+            yield replace(fold, by=1)
+        else:
+            yield fold
 
 
 def _reach(node: Node) -> float:
