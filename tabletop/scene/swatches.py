@@ -14,6 +14,8 @@ from tabletop.scene.widgets import SHAPES, focus_ring
 
 GAP: Final = 10
 """Pixels of scale 1 between two pictures."""
+TAKEN: Final = 3
+"""How broad the edge is, in pixels of scale 1, about the picture that is taken."""
 
 
 class Swatches(Choice):
@@ -31,6 +33,7 @@ class Swatches(Choice):
     ) -> None:
         super().__init__(name, choices, index, changed, style)
         self.pictures = list(pictures)
+        self.margin = max(self.margin, style.px(TAKEN))
 
     def natural(self, width: int) -> tuple[int, int]:
         """The size that all of them need in rows of `width` pixels."""
@@ -82,7 +85,7 @@ class Swatches(Choice):
             box = self._box(index, at)
             shown(picture, target, box.topleft, alpha)
             taken = index == self.index
-            by = style.px(3) if taken else 1
+            by = style.px(TAKEN) if taken else 1
             tint = style.color("text" if taken else "edge")
             rim = box.inflate(2 * by, 2 * by)
             edge = SHAPES.panel(rim.size, style.px(6), Color(0, 0, 0, 0), tint, by)
