@@ -105,6 +105,8 @@ class SettingsPage(Page):
         )
         self._look(column, "felts", _("Felt: {name}"), chosen.felt, 62)
         self._look(column, "backs", _("Card backs: {name}"), chosen.back, 52)
+        self._own(column, "felts")
+        self._own(column, "backs")
         self._toggle(column, "fullscreen", _("Full screen"), _("F11 switches it anywhere."))
 
     def _look(self, column: Column, kind: looks.Kind, title: str, now: str, width: int) -> None:
@@ -120,6 +122,10 @@ class SettingsPage(Page):
         )
         wide = min(int(column.width), chosen.natural(int(column.width))[0])
         column.row(title.format(name=labels[at]), chosen, chosen.natural(wide))
+
+    def _own(self, column: Column, kind: looks.Kind) -> None:
+        """Where pictures of one's own are put, and which of them cannot be shown."""
+        style, name = self.style, kind.removesuffix("s")
         folder = looks.folder(kind)
         help = _("PNG pictures of your own in the folder {folder} can be chosen here at once.")
         show = Button(f"folder.{kind}", _("Open"), partial(self._show, folder), style)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
+from tabletop.scene.scroll import Scroll
 from tabletop.scene.swatches import Swatches
 from tabletop.scene.widgets import Picture
 from tabletop.ui.shell import looks
@@ -87,3 +89,24 @@ def test_the_menu_shows_the_back_that_was_chosen(player: Player) -> None:
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_ESCAPE)
     assert drawn() != before
+
+
+def at_size(player: Player, size: tuple[int, int], text: int) -> None:
+    pygame.display.set_mode(size, pygame.RESIZABLE)
+    player.app.settings.text_scale = text
+    player.app.director.relayout()
+    player.step()
+
+
+@pytest.mark.parametrize(
+    ("size", "text"), [((1024, 640), 150), ((1280, 800), 200), ((2560, 1440), 200)]
+)
+def test_the_backs_there_are_to_choose_from_are_seen_whole_in_large_text(
+    player: Player, size: tuple[int, int], text: int
+) -> None:
+    at_size(player, size, text)
+    opened(player)
+    root = player.screen.root
+    form, backs = root.get("form", Scroll), root.get("back", Swatches)
+    assert form.rect.contains(backs.rect)
+    assert backs.rect.collidelist(form.soft_edges) < 0
