@@ -155,7 +155,8 @@ class Page(Screen):
         self._kept = kept
         if scroll is not None:
             scroll.to(scroll.offset + node.rect.centery - kept.y)
-            scroll.reveal(node, 0)  # whoever could press it saw enough of it
+            if not scroll.rect.contains(node.rect) or node.rect.collidelist(scroll.soft_edges) >= 0:
+                scroll.reveal(node, 0)  # whoever could press it saw enough of it
 
     def rebuild(self) -> None:
         """Builds the page again after a change of what it shows."""

@@ -17,7 +17,7 @@ from tabletop.scene.widgets import Button, Segmented, Toggle
 from tabletop.system import paths
 from tabletop.system.errors import printable
 from tabletop.system.i18n import _, ngettext
-from tabletop.ui.pages.page import Column, Page
+from tabletop.ui.pages.page import Column, Kept, Page
 from tabletop.ui.shell import looks
 from tabletop.ui.shell.audio import KINDS
 from tabletop.ui.shell.context import App
@@ -53,6 +53,9 @@ def _label(kind: looks.Kind, name: str, theme: str) -> str:
     return words.get(name) or printable(name.removeprefix(looks.OWN))
 
 
+PAD: Final = 8
+"""The pixels by which what stays under the pointer may stand out, at scale 1 in text of 100 %."""
+
 GAP: Final = 48
 """The pixels between two columns, at scale 1 in text of 100 %."""
 
@@ -65,20 +68,26 @@ class SettingsPage(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.first_focus = "text_scale"
+        self._least = 0.0  # where the size of the text may begin, beside what names it
         self._looks_at = 0.0
         self._there: list[list[str]] | None = None
 
     def build(self, size: tuple[int, int]) -> None:
-        """One column of rows under headings, two where the window is wide."""
+        """What all pages look like, with the size of the text, which says how many columns there
+        are and so stands over all of them; one column of rows under headings, two where the window
+        is wide."""
         style = self.style
         top = self.heading(_("Settings"))
         scroll = Scroll("form", style)
         first = second = self.sheet(scroll, top, size[1])
+        self._dressing(first)
         if first.width >= style.px(860):
             gap = GAP * style.window
             half = (first.width - gap) / 2
-            first.width = half
-            second = Column(self, scroll.content, first.x + half + gap, first.y, half)
+            first, second = (
+                Column(self, scroll.content, x, first.y, half)
+                for x in (first.x, first.x + half + gap)
+            )
         self._seeing(first)
         self._playing(second)
         self._hearing(first)
@@ -88,15 +97,31 @@ class SettingsPage(Page):
         scroll.content.w, scroll.content.h = scroll.w, max(first.y, second.y) + style.px(20)
         self.root.add(scroll)
 
-    def _seeing(self, column: Column) -> None:
+    def _hold(self, kept: Kept) -> None:
+        """What says the size of the text stays under the pointer that pressed it, sideways too as
+        far as its row goes: everything else is of another size."""
+        super()._hold(kept)
+        node = self.root.find("text_scale")
+        if node is not None and node.name == kept.name:
+            x = node.x + kept.point[0] - kept.within(node.rect)[0]
+            node.x = max(self._least, min(x, node.x + self.style.px(PAD)))
+
+    def _dressing(self, column: Column) -> None:
+        """What all pages look like; over the size of the text lies what can be scrolled away where
+        that is to stay in its place."""
         chosen, style = self.app.settings, self.style
-        column.section(_("To see"))
-        nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - chosen.text_scale))
-        scale = Stepper("text_scale", [f"{n} %" for n in SCALES], nearest, self._set_scale, style)
-        column.row(_("Text size"), scale, scale.natural())
         names = [_("Dark"), _("Light"), _("High contrast")]
         theme = Segmented("theme", names, THEMES.index(chosen.theme), self._set_theme, style)
         column.row(_("Theme"), theme, theme.natural())
+        nearest = min(range(len(SCALES)), key=lambda i: abs(SCALES[i] - chosen.text_scale))
+        scale = Stepper("text_scale", [f"{n} %" for n in SCALES], nearest, self._set_scale, style)
+        title = _("Text size")
+        column.row(title, scale, scale.natural())
+        self._least = column.x + self.label(title, bold=True).natural()[0] + style.px(20)
+
+    def _seeing(self, column: Column) -> None:
+        chosen = self.app.settings
+        column.section(_("To see"))
         self._toggle(
             column,
             "four_colour",

@@ -110,3 +110,19 @@ def test_the_backs_there_are_to_choose_from_are_seen_whole_in_large_text(
     form, backs = root.get("form", Scroll), root.get("back", Swatches)
     assert form.rect.contains(backs.rect)
     assert backs.rect.collidelist(form.soft_edges) < 0
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)])
+def test_what_says_the_size_of_the_text_stays_under_the_pointer_that_makes_it_larger(
+    player: Player, size: tuple[int, int]
+) -> None:
+    at_size(player, size, 100)
+    opened(player)
+    at = player.node("text_scale").rect
+    spot = at.right - at.h // 2, at.centery
+    for text in range(110, 201, 10):
+        player.click_at(spot)
+        assert player.app.settings.text_scale == text
+        at = player.node("text_scale").rect
+        assert at.collidepoint(spot)
+        assert spot[0] >= at.right - at.h, "on the same arrow"
