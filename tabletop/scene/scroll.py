@@ -76,7 +76,8 @@ class Scroll(Node):
 
     Put nodes into `content`, not into the area itself. Nothing is cut in half at its edges: a row
     or a line of text that has no room there fades into what the area lies on, with all that stands
-    in the row, and an arrow at the end of the bar says that it goes on; a click on either scrolls.
+    beside it where it is pressed, and an arrow at the end of the bar says that it goes on; a click
+    on either scrolls.
     """
 
     is_a = "scroll"
@@ -128,7 +129,8 @@ class Scroll(Node):
                     fall = self.style.px(WORDS if node.is_a == "text" else FALL)
                     if is_left_out:  # at the upper edge no rim of what was before is of use
                         high = min(high, fall) if falls else 1
-                        strips.append((edge, block))
+                        if node.solid:
+                            strips.append((edge, block))
                     cut.append(Fold(node, edge, falls, high))
             out += _beside(rows, strips, cut, falls=falls)
         return out
@@ -267,8 +269,8 @@ def _edge(node: Node, x: float, top: float, high: float) -> Rect:
 def _beside(
     rows: Sequence[Row], strips: Sequence[tuple[Rect, int]], cut: Sequence[Fold], *, falls: bool
 ) -> Iterator[Fold]:
-    """What an edge cuts, and what has room there while other parts of the same row are left out in
-    `strips`: only the top of such a row looks in."""
+    """What an edge cuts, and what has room there while what is pressed of the same row is left out
+    in one of `strips`: only the top of such a row looks in."""
     folds = {fold.row: fold for fold in cut}
     for node, x, y, block in rows:
         fold, left_out = folds.get(node), [strip for strip, of in strips if of == block]

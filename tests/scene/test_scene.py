@@ -525,6 +525,11 @@ def test_a_row_that_a_scroll_area_would_cut_fades_and_a_click_there_goes_on() ->
     assert target.get_at((145, 198))[:3] != (200, 0, 0), "and fades at the edge"
     assert scroll.hit((45, 130)) is whole
     assert scroll.hit((45, 185)) is scroll
+    cut.solid = False
+    scroll.content.add(Panel(Color(0, 0, 200)))
+    scroll.content.children[-1].place(92, 175, 7, 20)
+    scroll.draw(target, 0, 0, 1.0)
+    assert target.get_at((95, 185))[:3] == (0, 0, 200), "a heading stands without its picture"
     scroll.click_at((45, 185))
     assert scroll.offset > 0
     scroll.to(scroll.room)
