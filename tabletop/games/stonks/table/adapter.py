@@ -545,9 +545,8 @@ class StonksAdapter(Adapter[StonksView]):
         for seat, each in at.others.items():
             zones: dict[str, list[tuple[Card | None, Slot]]] = {"portfolio": [], "unseen": []}
             backs = seen.view.cards(f"portfolio:{seat}").count(None)
-            turned_up = seen.view.faces(f"unseen:{seat}")
-            for card, slot in self._flat(theirs[seat]):
-                is_unseen = card in turned_up or (card is None and not backs)
+            for card, slot in self._flat(theirs[seat]):  # turned up, one lies among the others
+                is_unseen = card is None and not backs
                 backs -= card is None and backs > 0
                 zones["unseen" if is_unseen else "portfolio"].append((card, slot))
             for kind, held in zones.items():

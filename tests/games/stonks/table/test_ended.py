@@ -10,8 +10,10 @@ import pytest
 from tabletop.games.stonks.state import StonksView
 from tabletop.games.stonks.table.board import Column
 from tabletop.ui.table.screen import TableScreen
+from tests.games.stonks.table.sight import covered
 from tests.ui import rooms
 
+WINDOWS = [(1024, 640), (1280, 800), (2560, 1440)]
 SIZES = [((1280, 800), 100), ((1024, 640), 200)]
 
 
@@ -84,3 +86,17 @@ def test_the_own_portfolio_has_the_row_of_the_hand_and_names_stand_under_their_c
         [last] = view.faces(f"left:{seat}")
         name = robot.node(f"left:{seat}:name").rect
         assert abs(name.centerx - robot.node(f"card:{last}").rect.centerx) <= 2
+
+
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", WINDOWS, ids=str)
+def test_rank_and_sign_of_every_card_of_a_portfolio_are_in_sight(
+    size: tuple[int, int], text: int
+) -> None:
+    session = rooms.stopped("stonks", 5, 2, every=True)
+    table = rooms.at_table(session, size, text).screen
+    assert isinstance(table, TableScreen)
+    view = session.view(None)
+    for seat in range(5):
+        cards = [*view.faces(f"portfolio:{seat}"), *view.faces(f"unseen:{seat}")]
+        assert not covered(table, cards), "what was unseen lies in its place among the others"
