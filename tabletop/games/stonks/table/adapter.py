@@ -472,11 +472,11 @@ class StonksAdapter(Adapter[StonksView]):
         cards: tuple[Card | None, ...] = seen.view.cards(f"portfolio:{seen.me}")
         if seen.view.is_terminal:
             cards = words.shown(seen.view, seen.me)
-            shares = at.row.shares.inflate(-10, -6)
-            return packed(shares, grouped(cards), SIDE_BY_SIDE, ended.between(seen.view))
+            apart = ended.between(seen.view)
+            return packed(at.row.strip, grouped(cards), SIDE_BY_SIDE, apart)
         if investing(seen):
             cards = (memory.seen,) if memory.seen is not None else ()
-        return packed(at.row.shares.inflate(-10, -6), grouped(cards))
+        return at.row.packed(cards)
 
     def _own(
         self, seen: Seen[StonksView], at: Areas, own: Sequence[Group], memory: Memory

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,10 +11,15 @@ from pygame import Rect
 
 from tabletop.engine.cards import Card
 from tabletop.games.stonks.deck import COMPANIES
+from tabletop.ui.table.cards import ASPECT
 from tabletop.ui.table.layout import Slot, card_size
 
 INDEX: Final = 0.3
 """What of a card's width its index takes."""
+CLOSE: Final = 0.255
+"""What of it the digits of a rank take, and no edge beside them."""
+SIGNED: Final = 0.36
+"""What of a card's height its rank and the sign under that take."""
 HALF: Final = 0.5
 """How far apart cards of one company lie, in their widths."""
 
@@ -50,9 +56,16 @@ def across(groups: Cards, width: float, apart: float = HALF) -> float:
     return count * width + (count - 1) * _gap(width) + (cards - count) * width * apart
 
 
-def packed(area: Rect, groups: Cards, apart: float = HALF, between: float = 0.0) -> list[Group]:
-    """The groups side by side in `area`, all cards as high as that, a part of every one in sight:
-    where there is little room, cards of one company lie closer, then companies over one another.
+def packed(
+    area: Rect,
+    groups: Cards,
+    apart: float = HALF,
+    between: float = 0.0,
+    tall: Rect | None = None,
+) -> list[Group]:
+    """The groups side by side in `area`, all cards as high as that, the rank of every one in sight:
+    where there is little room, cards of one company lie closer, then companies over one another,
+    then cards are smaller, or lie in two rows as high as `tall`, whichever leaves them larger.
     Those of one company lie at the most so many widths `apart`, and groups up to so many widths
     `between` them where that leaves room."""
     count, cards = len(groups), sum(len(held) for _letter, held in groups)
@@ -69,6 +82,14 @@ def packed(area: Rect, groups: Cards, apart: float = HALF, between: float = 0.0)
     if cards > 1 and (whole > area.w + 1 or gap + w < step):
         step = (area.w - w) / (cards - 1)  # too narrow even so: one run over all
         gap = step - w
+    if cards > 1 and step < CLOSE * w:
+        run = _narrowed(area.w, cards)
+        rows = _in_two_rows(tall or area, groups, w)
+        if rows and rows[0].slots[0].w > run:
+            return rows
+        w, h = card_size(math.floor(run) * ASPECT)
+        step = (area.w - w) / (cards - 1)
+        gap = step - w
     x, y = float(area.x), area.y + (area.h - h) / 2
     out = []
     for letter, held in groups:
@@ -76,6 +97,36 @@ def packed(area: Rect, groups: Cards, apart: float = HALF, between: float = 0.0)
         wide = w + step * (len(held) - 1)
         out.append(Group(letter, tuple(held), slots, Rect(round(x), round(y), round(wide), h)))
         x += wide + gap
+    return out
+
+
+def _narrowed(width: float, cards: int) -> float:
+    """How wide cards are that lie side by side in so many pixels, the rank of each in sight."""
+    return width / (1 + CLOSE * (cards - 1))
+
+
+def _in_two_rows(area: Rect, groups: Cards, most: int) -> list[Group]:
+    """The groups side by side with every second card of a company over the one before it, at the
+    `most` so many pixels wide, rank and sign of each in sight; none where there is no room."""
+    columns = sum(math.ceil(len(held) / 2) for _letter, held in groups)
+    wide = min(most, area.h / (1 + SIGNED) / ASPECT, _narrowed(area.w, columns))
+    if wide < 1:
+        return []
+    w, h = card_size(math.floor(wide) * ASPECT)
+    step = min(w * HALF, (area.w - w) / max(1, columns - 1))
+    rise = round(h * SIGNED)
+    top = area.y + (area.h - h - rise) // 2
+    x, out = float(area.x), []
+    for letter, held in groups:
+        slots = []
+        for at in range(len(held)):
+            is_over = at % 2 == 0 and at + 1 < len(held)  # one by itself lies below
+            slots.append(Slot(x + step * (at // 2), top if is_over else top + rise, w, h))
+        wide = step * ((len(held) - 1) // 2) + w
+        high = top if len(held) > 1 else top + rise
+        area_of = Rect(round(x), high, round(wide), top + rise + h - high)
+        out.append(Group(letter, tuple(held), tuple(slots), area_of))
+        x += step * math.ceil(len(held) / 2)
     return out
 
 

@@ -16,7 +16,7 @@ from tabletop.games.stonks.state import StonksView, hides_lead
 from tabletop.games.stonks.table import words
 from tabletop.games.stonks.table.ghosts import GhostCard, GhostPortfolio, Ringed, tilted
 from tabletop.games.stonks.table.layout import Areas, between
-from tabletop.games.stonks.table.packing import Group, grouped, packed, roomy
+from tabletop.games.stonks.table.packing import Group, roomy
 from tabletop.games.stonks.table.row import summing
 from tabletop.scene.node import Node, shown
 from tabletop.scene.shapes import CLEAR
@@ -456,11 +456,12 @@ def _summing(seen: Seen[StonksView], line: int) -> tuple[Seen[StonksView], int]:
 
 
 def with_taken(
-    seen: Seen[StonksView], groups: Sequence[Group], taken: Card, strip: Rect, top: int, line: int
+    seen: Seen[StonksView], groups: Sequence[Group], taken: Card, at: Areas
 ) -> list[Node]:
     """What the own shares of the company of a card come to once it is `taken`: under those that lie
-    in their `strip`, at the y `top`; of a company not owned yet beside the card as it would lie."""
+    there; of a company not owned yet beside the card as it would lie."""
     me, now = seen.me, words.values(seen.view)
+    strip, top, line = at.row.strip, at.row.shares.bottom + 1, at.line
     letter, value = taken.suit, now[taken.suit]
     name = f"worth:{me}:{letter}"
     own = next((group for group in groups if group.letter == letter), None)
@@ -475,10 +476,11 @@ def with_taken(
         cell.centery = strip.centery
         if cell.right > strip.right:  # no room beside them: as they would lie with it
             cards = [card for group in groups for card in group.cards]
-            groups = packed(strip, grouped([*cards, taken]))
+            groups = at.row.packed([*cards, taken])
             own = next(group for group in groups if group.letter == letter)
             others = holdings(seen, me or 0, groups, line, top)
-            nodes.append(GhostPortfolio(groups, taken, strip, seen.art))
+            ground = between([strip, *(group.area for group in groups)])
+            nodes.append(GhostPortfolio(groups, taken, ground, seen.art))
             nodes += [each for each in others if each.name != name]
             area = own.area
         else:
@@ -624,7 +626,8 @@ def worths(
             text = _("{count} × {value} = {points}")
             ways = [text.format(count=count, value=value, points=points), points]
             left = max(room.x, room.right - round(group.slots[-1].w))
-            foot = Rect(left, room.y, room.right - left, room.h)
+            high = round(group.slots[-1].h)
+            foot = Rect(left, room.bottom - high, room.right - left, high)
             nodes.append(Tag(seen, f"worth:{seat}:{group.letter}", ways, foot))
     return nodes
 

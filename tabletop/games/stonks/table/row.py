@@ -5,16 +5,17 @@ pixels."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from pygame import Rect
 
+from tabletop.engine.cards import Card
 from tabletop.games.stonks.deck import COMPANIES
 from tabletop.games.stonks.setup import Setup
 from tabletop.games.stonks.state import StonksView
-from tabletop.games.stonks.table.packing import HALF, INDEX, across, grouped
+from tabletop.games.stonks.table.packing import CLOSE, HALF, INDEX, Group, across, grouped, packed
 from tabletop.system.i18n import _
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.adapter import Seen
@@ -38,8 +39,6 @@ SUMS: Final = 1.25
 """How large sums under portfolios are once the game is over, of text of 100 %."""
 RANK: Final = 0.29
 """The part of a card's width that its rank takes, which the next card in hand leaves in sight."""
-CLOSE: Final = 0.255
-"""The same where text is large: the digits, and no edge beside them."""
 READ: Final = 7
 """Of so many cards in hand titles are read, where the own portfolio can give way to them."""
 TITLED: Final = 0.78
@@ -55,7 +54,7 @@ class Row:
     """The `hand` with cards `card` pixels wide; beside it `own`, the frame of the own portfolio, in
     it the line that says its worth and the places of the cards that all see, the unseen one and the
     Speculation, of no width where that is used and has none; where text is large for all this, the
-    own portfolio is `bare` of words."""
+    own portfolio is `bare` of words. In `tall` its cards lie in two rows where they are many."""
 
     hand: Rect
     card: int
@@ -65,6 +64,16 @@ class Row:
     unseen: Rect
     speculation: Rect
     bare: bool
+    tall: Rect
+
+    @property
+    def strip(self) -> Rect:
+        """Where the cards that all see lie side by side."""
+        return self.shares.inflate(-10, -6)
+
+    def packed(self, cards: Sequence[Card | None]) -> list[Group]:
+        """Cards of the own portfolio by company, as they lie."""
+        return packed(self.strip, grouped(cards), tall=self.tall)
 
 
 def row_of(seen: Seen[StonksView], *, compact: bool) -> Row:
@@ -87,7 +96,7 @@ def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None
     row, inset = seen.frame.hand, max(4, seen.frame.pad // 2)
     if me is None:
         none = Rect(row.right, row.y, 0, 0)
-        return Row(row, seen.frame.hand_card[0], none, none, none, none, none, bare)
+        return Row(row, seen.frame.hand_card[0], none, none, none, none, none, bare, none)
     if view.is_terminal:
         return _ended(seen, me, bare)
     words = 0 if bare else line + 2  # over the cards, and under them
@@ -112,7 +121,9 @@ def _row(seen: Seen[StonksView], line: int, bare: bool, least: Row | None = None
     speculation = Rect(right - single, y, single, size)
     unseen = Rect(speculation.x - NEAR - unseen_w, y, unseen_w, size)
     shares = Rect(own.x + inset, y, unseen.x - NEAR - own.x - inset, size)
-    return Row(hand, card, own, told, shares, unseen, speculation, bare)
+    top, strip = own.y + inset + words, shares.inflate(-10, -6)
+    tall = Rect(strip.x, top, strip.w, room if bare else strip.bottom - top)
+    return Row(hand, card, own, told, shares, unseen, speculation, bare, tall)
 
 
 def summing(seen: Seen[StonksView]) -> Theme:
@@ -160,4 +171,4 @@ def _ended(seen: Seen[StonksView], me: int, bare: bool) -> Row:
     nothing = Rect(speculation.x, own.y, 0, 0)
     hand = Rect(own.right, row.y, row.right - own.right, row.h)
     card = seen.frame.hand_card[0]
-    return Row(hand, card, own, nothing, shares, nothing, speculation, bare)
+    return Row(hand, card, own, nothing, shares, nothing, speculation, bare, shares)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pygame import Rect
-
 from tabletop.engine.cards import Card
 from tabletop.engine.moves import Move
 from tabletop.games.stonks.deck import COMPANIES
@@ -16,7 +14,7 @@ from tabletop.games.stonks.table.ghosts import Ghost, GhostCard, Ringed, TrumpMo
 from tabletop.games.stonks.table.layout import Areas, areas
 from tabletop.games.stonks.table.market import pictured, woken
 from tabletop.games.stonks.table.outlook import BOTH, Outlook
-from tabletop.games.stonks.table.packing import grouped, packed
+from tabletop.games.stonks.table.packing import Group, grouped, packed
 from tabletop.games.stonks.table.panels import (
     Pill,
     briefly_played,
@@ -167,27 +165,26 @@ def _of_the_portfolios(
     if {"speculate", "call"} & move.args.keys():
         nodes += [*captions(seen, at, uses=True), *used(seen, at)]
     if taken is not None and seen.me is not None and not at.row.bare:
-        strip = at.row.shares.inflate(-10, -6)
-        groups = packed(strip, grouped(view.cards(f"portfolio:{seen.me}")))
-        nodes += with_taken(seen, groups, taken, strip, at.row.shares.bottom + 1, at.line)
+        groups = at.row.packed(view.cards(f"portfolio:{seen.me}"))
+        nodes += with_taken(seen, groups, taken, at)
         nodes += captions(seen, at, taken=taken)
     if not changed:
         return nodes
-    strips: dict[int, tuple[Rect, int]] = {}
-    for seat, each in at.others.items() if at.compact else ():
+    packs: dict[int, tuple[list[Group], int]] = {}
+    for seat, each in at.others.items():
         groups = packed(each.cards, grouped(words.shown(view, seat)))
-        nodes += worths(seen, seat, groups, prices)
+        if at.compact:
+            nodes += worths(seen, seat, groups, prices)
+        else:
+            packs[seat] = groups, each.cards.bottom + 1
     nodes += extras(seen, at, prices)
-    if not at.compact:
-        strips = {seat: (each.cards, each.cards.bottom + 1) for seat, each in at.others.items()}
-    if seen.me is not None and at.row.bare:
-        own = packed(at.row.shares.inflate(-10, -6), grouped(view.cards(f"portfolio:{seen.me}")))
-        nodes += worths(seen, seen.me, own, prices)
-    if seen.me is not None and not at.row.bare:
-        strips[seen.me] = (at.row.shares.inflate(-10, -6), at.row.shares.bottom + 1)
-    for seat, (strip, y) in strips.items():
-        shown = view.cards(f"portfolio:{seat}") if seat == seen.me else words.shown(view, seat)
-        groups = packed(strip, grouped(shown))
+    if seen.me is not None:
+        own = at.row.packed(view.cards(f"portfolio:{seen.me}"))
+        if at.row.bare:
+            nodes += worths(seen, seen.me, own, prices)
+        else:
+            packs[seen.me] = own, at.row.shares.bottom + 1
+    for seat, (groups, y) in packs.items():
         all_told = holdings(seen, seat, groups, at.line, y, prices)
         nodes += [node for node in all_told if node.name.rpartition(":")[2] in changed]
     return [*nodes, *captions(seen, at, prices)]

@@ -35,6 +35,7 @@ from tabletop.ui.table.screen import TableScreen
 from tabletop.ui.table.zoom import Zoom
 from tests.games.stonks.position import cards, position, without
 from tests.games.stonks.table.player import focus, hand
+from tests.games.stonks.table.sight import covered
 from tests.ui import rooms
 from tests.ui.table.robot import Robot
 
@@ -404,7 +405,8 @@ def test_everything_fits_at_every_size(size: tuple[int, int], scale: int) -> Non
         "R8 G10", "G9 P7", "B3 B4", "P8 P9", "R9 R10", trick="Y9 Y12", leader=3,
         portfolios=rows, unseen=("Y6", "Y7", "Y8", "R5", "R6"),
     )  # fmt: skip
-    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy")
+    table = at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy")
+    assert not covered(table, cards(rows[0])), "every rank is in sight"
     window = pygame.Rect((0, 0), size)
     bar = robot.screen.frame.prompt  # type: ignore[attr-defined]  # the test knows what it found
     for name in ("up:R", "down:P", "trick", "turned", "seat:1", "portfolio:1"):
@@ -1330,7 +1332,9 @@ def test_a_hand_keeps_its_places_while_the_own_portfolio_grows(
         held, unseen = hand_of(table), robot.node("card:R8").rect
         rows.append((held, unseen, robot.node("own").rect))
         shares = [robot.node(f"card:{card}").rect for card in portfolio.split()]
-        assert {share.size for share in shares} == {unseen.size}, "they overlap, none is smaller"
+        [share] = {share.size for share in shares}
+        assert share[0] >= 0.85 * unseen.w, "they overlap, and lie in two rows"
+        assert not covered(table, cards(portfolio)), "every rank is in sight"
         steps = [there.x - here.x for here, there in pairwise(held)]
         assert min(steps) >= 0.25 * held[0].w, "every rank is in sight"
     assert rows[0] == rows[1]
@@ -1411,7 +1415,7 @@ def test_what_each_company_of_the_own_portfolio_is_worth_is_whole_where_they_ove
         "R6 Y4 G1 G8 B11 B12 P13", "R10 Y9 G9 B9 P9 R13", market="66366",
         portfolios=[own, "Y3"], unseen=["R8", "Y5"],
     )  # fmt: skip
-    at_table(robot, state, "Ann:human,Bo:easy")
+    table = at_table(robot, state, "Ann:human,Bo:easy")
     told = [robot.node(f"worth:0:{letter}") for letter in "RYGBP"]
     sums = [re.split(r"= ?", each.label)[-1] for each in told]
     assert sums == ["6", "12", "6", "12", "18"]
@@ -1419,8 +1423,10 @@ def test_what_each_company_of_the_own_portfolio_is_worth_is_whole_where_they_ove
         line = each.line if isinstance(each, Tag) else each
         assert isinstance(line, Rich)
         assert line.width < each.w, f"{each.name} is not cut"
-    cards = [robot.node(f"card:{card}").rect for card in own.split()]
-    lies = cards[0].unionall(cards[1:])
+    shares = [robot.node(f"card:{card}").rect for card in own.split()]
+    assert not covered(table, cards(own)), "every rank is in sight"
+    assert min(share.w for share in shares) >= 44
+    lies = shares[0].unionall(shares[1:])
     rects = [each.rect for each in told]
     assert all(lies.x <= each.x and each.right <= lies.right for each in rects)
     assert all(here.right <= there.x for here, there in pairwise(rects)), "none covers another"
