@@ -230,7 +230,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     nodes: list[Node] = []
     line = at.line
     side = aside(seen, at)
-    hidden = words.face_down(view)
+    hidden, is_on_it = words.face_down(view), _is_call_on_card(seen, at)
     cells = at.cells if leader >= 0 and view.phase in words.COUNTED else ()
     named = _compact(seen, at) if cells and at.compact else seen
     for place, cell in enumerate(cells):
@@ -241,7 +241,7 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
             nodes.append(Ringed(f"ring:{seat}", cell, seen.theme))
         notes: list[str] = []
         if at.compact:
-            notes = _briefly(seen, place, seat, hows)
+            notes = _briefly(seen, place, seat, hows if place or not is_on_it else [])
         elif place < played and view.winning == seat:
             nodes.append(Pill(f"winning:{seat}", _winning(seen, above), above, seen.theme))
             notes = hows
@@ -323,7 +323,7 @@ def _compact(seen: Seen[StonksView], at: Areas) -> Seen[StonksView]:
     """The same with the largest type in which the names under the trick have what belongs beside
     them, down to that of 100 %."""
     view, side = seen.view, aside(seen, at)
-    hidden = words.face_down(view)
+    is_said = words.face_down(view) is not None or _is_call_on_card(seen, at)
     out = seen
     for scale in (seen.theme.scale, *seen.theme.smaller()):
         theme = seen.theme if scale >= seen.theme.scale else seen.theme.at(scale)
@@ -333,7 +333,7 @@ def _compact(seen: Seen[StonksView], at: Areas) -> Seen[StonksView]:
         for place, cell in enumerate(at.cells[: len(view.cards("trick"))]):
             seat = (view.leader + place) % view.seats
             notes = _briefly(out, place, seat, _how(out, place, seat))
-            if notes and not (hidden is not None and not place):
+            if notes and not (is_said and not place):
                 who = _name(out, seat, True, notes, cell.w + 2 * side)
                 told = told and " · " in who
         if told:
@@ -667,6 +667,7 @@ class Tag(Node):
         self.over = max(0, over)  # of the line's own air, above and below
         self.theme = theme
         self.label = line.label
+        self.way = way
         self.line = line
 
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
@@ -684,9 +685,8 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     me, view = seen.me, seen.view
     now, is_counted = words.values(view), words.is_counted(view)
     nodes: list[Node] = []
-    if at.compact and hides_lead(view) and view.cards("trick"):
-        ways = _how(seen, 0, view.leader)
-        nodes.append(Tag(seen, f"counts:{view.leader}", [*ways, f"{{{view.lead}}}"], at.cells[0]))
+    if (call := _call(seen, at)) is not None:
+        nodes.append(call)
     if me is None or not at.row.bare:
         return nodes
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
@@ -697,6 +697,21 @@ def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[
     if is_counted and at.row.speculation.w and (ways := _of_speculation(seen, me)):
         nodes.append(Tag(seen, f"caption:speculation:{me}", ways, lying(at.row.speculation)))
     return nodes
+
+
+def _call(seen: Seen[StonksView], at: Areas) -> Tag | None:
+    """On the card that leads face down what was called with it, where nothing stands over it."""
+    view = seen.view
+    if not at.compact or not hides_lead(view) or not view.cards("trick"):
+        return None
+    ways = [*_how(seen, 0, view.leader), f"{{{view.lead}}}"]
+    return Tag(seen, f"counts:{view.leader}", ways, at.cells[0])
+
+
+def _is_call_on_card(seen: Seen[StonksView], at: Areas) -> bool:
+    """Whether that is said there in words, and need not be said under it too."""
+    call = _call(seen, at)
+    return call is not None and call.way != f"{{{seen.view.lead}}}"
 
 
 def used(seen: Seen[StonksView], at: Areas) -> list[Node]:

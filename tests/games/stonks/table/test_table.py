@@ -530,6 +530,18 @@ def test_a_lead_is_not_said_to_win_nor_a_trick_still_open(
         assert font.size(pill.label)[0] <= pill.w - 4, "no word of it is cut"
 
 
+@pytest.mark.parametrize(("window", "text"), [((2560, 1440), 200), ((1024, 640), 200)], ids=str)
+def test_st_14_what_is_called_is_said_once_at_the_trick(window: tuple[int, int], text: int) -> None:
+    robot = Robot(window, animation="off", text_scale=text)
+    state = position(
+        "R6 Y4 G1", "B9 B1", "Y9 B2", "G9 B3", trick="P8 P9", lead="Y", leader=2, speculator=2
+    )
+    at_table(robot, state, "Ann:human,Bo:easy,Cy:easy,Dot:easy")
+    said = [node.label for node in robot.screen.root.walk() if "called" in node.label]
+    assert len(said) == 1, "on the card, or where only the sign has room there, under it"
+    assert robot.node("played:2").label.startswith("Cy")
+
+
 @pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
 def test_a_card_with_symbols_on_an_arrow_is_played_and_moves_the_market(by: str) -> None:
     robot = Robot(animation="off")
