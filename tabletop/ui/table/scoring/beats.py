@@ -23,6 +23,8 @@ from tabletop.ui.table.scoring.working import worked_out
 CLEARS: Final = 0.2
 """Seconds in which the felt covers what lay on it; then the sheet comes."""
 COMES: Final = 0.2
+FAINT: Final = 0.3
+"""How strongly a card is drawn where it waited, once it has gone where it counts."""
 COUNTS: Final = 0.5
 """Seconds that a column counts."""
 LAST: Final = 0.9
@@ -120,6 +122,8 @@ class Beats:
             for face in held.faces:
                 if face.card in held.cell.joins:
                     script.set(face, "stamped", 0.0)
+            for trace in held.traces.values():
+                script.set(trace, "alpha", 0.0)
         for tie in self.made.ties.values():
             script.set(tie, "alpha", 0.0)
         script.set(self.made.verdict, "alpha", 0.0)
@@ -249,20 +253,21 @@ class Beats:
             if face.card in held.cell.unseen:
                 script.to(face, "turned", 1.0, at, TURNS)
                 script.sound("turn", at)
-                self._joins(face, at + TURNS)
+                self._joins(held, face, at + TURNS)
                 at += EACH
         for _key, held, face in waiting:
             if face.card in held.cell.joins:
                 script.to(face, "stamped", 1.0, at + 0.1)
-                self._joins(face, at + 0.15)
+                self._joins(held, face, at + 0.15)
                 at += TURNS
         for index, column in enumerate(self.sheet.columns):
-            for head in self.made.heads[index] if column.waits else ():
+            for head in self.made.heads[index] if column.waits and not waiting else ():
                 script.to(head, "alpha", 0.0, at, COMES)
         return at + FLIES if waiting else at
 
-    def _joins(self, face: Face, at: float) -> None:
-        """A card goes where it counts."""
+    def _joins(self, held: Held, face: Face, at: float) -> None:
+        """A card goes where it counts; a faint picture of it stays where it waited."""
+        self.script.to(held.traces[face], "alpha", FAINT, at, COMES)
         self.script.to(face, "x", face.x, at, FLIES)
         self.script.to(face, "y", face.y, at, FLIES)
         self.script.sound("place", at + FLIES)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from tabletop.engine.cards import Card
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
-from tabletop.scene.widgets import Panel
+from tabletop.scene.widgets import Panel, Picture
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.scoring.nodes import (
@@ -38,8 +38,8 @@ Key = tuple[int, int]
 
 @dataclass(slots=True)
 class Held:
-    """What stands in a cell: its cards, where those wait that come to it later, what lies beside
-    and stands under or over them, and the mark of what it took."""
+    """What stands in a cell: its cards, where those wait that come to it later and what shows there
+    that they did, what lies beside and stands under or over them, and the mark of what it took."""
 
     cell: Cell
     faces: list[Face]
@@ -50,6 +50,7 @@ class Held:
     said: list[Rich]
     count: Count | None
     taken: Coin | None
+    traces: dict[Face, Picture] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -359,6 +360,11 @@ class Furniture:
                 faces.append(face)
                 if each in (*cell.unseen, *cell.joins):
                     held.waits.update(self._waiting(face, seat))
+                    if (spot := held.waits.get(face)) is not None:
+                        trace = Picture(self.art.face(each, face.native))
+                        trace.position = spot
+                        held.traces[face] = trace
+                        self.under.add(trace)
             self.cards.add(*high)
             faces += high
             held.faces += faces

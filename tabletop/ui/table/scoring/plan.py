@@ -528,7 +528,7 @@ class Plan(Wording):
             wide = [low + (high - low) * part for low, high in zip(wide, wish, strict=True)]
         left = room - sum(wide)
         mean = room / count  # what is left makes narrow columns as wide as others, nearly
-        stay = [not column.waits for column in sheet.columns]  # the others are empty in the end
+        stay = [not column.waits for column in sheet.columns]  # nothing counts in the others
         lent = sum(each for each, stays in zip(wide, stay, strict=True) if not stays)
         even = (room - lent) / max(1, sum(stay))
         if all(even >= max(each[:2]) for each in asked) and count > len(sheet.figures):

@@ -18,7 +18,7 @@ from tabletop.games.stonks.table.words import SPEC
 from tabletop.games.wall_street.setup import COMMON, INVESTOR
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
-from tabletop.scene.widgets import Button
+from tabletop.scene.widgets import Button, Picture
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.beats import Lying
@@ -473,6 +473,19 @@ def test_unseen_cards_lie_apart_and_turn_up_one_by_one_before_they_go_to_their_c
     assert apart is not None
     assert len(apart) == 1, "where an unseen card lies tells nothing of it"
     assert all(face.x == counts_at[face] for face in waiting)
+
+
+def test_where_unseen_cards_lay_apart_it_stays_to_be_seen_which_they_were() -> None:
+    robot = Robot()
+    made = scene(robot, scored("stonks"))
+    head = next(each for each in made.root.walk() if each.label == "Unseen")
+    traces = [each for each in made.root.walk() if isinstance(each, Picture)]
+    made.script.at(0.0)
+    assert not any(trace.alpha for trace in traces), "nothing shows before a card turns up"
+    made.script.at(made.script.end)
+    unseen = [each for each in traces if 0 < each.alpha < 0.5 and abs(each.x - head.rect.x) < 3]
+    assert len(unseen) >= GAMES["stonks"], "faintly, one for each seat"
+    assert head.alpha == 1.0
 
 
 def _planned(art: CardArt, sheet: Sheet, people: Sequence[Seat]) -> Plan:
