@@ -119,6 +119,11 @@ def is_cut(text: str) -> bool:
     return _SPARE.search(_NAMED.sub("", text)) is not None
 
 
+def without_names(text: str) -> str:
+    """The sentence without the names of signs that may be left out."""
+    return _NAMED.sub(r"\1", text)
+
+
 def without_elsewhere(text: str) -> str:
     """The sentence without what is told elsewhere on the table, "" where all of it is."""
     return _ELSEWHERE.sub("", text)

@@ -32,6 +32,7 @@ from tabletop.ui.table.markup import (
     with_changes_whole,
     with_elsewhere,
     without_elsewhere,
+    without_names,
     without_spare,
     without_stop,
 )
@@ -107,9 +108,9 @@ class _Set:
     items: Mapping[int, Rich] = field(default_factory=dict)
 
 
-Leaves: TypeAlias = Literal["nothing", "elsewhere", "spare"]
-"""What is left out of sentences: what is told elsewhere on the table too, and then what may be left
-out besides."""
+Leaves: TypeAlias = Literal["nothing", "elsewhere", "names", "spare"]
+"""What is left out of sentences: what is told elsewhere on the table too, then the names of signs,
+and then all that may be left out besides."""
 
 
 class _Way(NamedTuple):
@@ -459,6 +460,8 @@ class SinceLine(Node):
             kept += [way._replace(leaves="nothing") for way in whole_ways]
         if any(without_spare(text) != text for text in self.sentences):
             kept += [way._replace(leaves="elsewhere") for way in ways]
+        if any(is_cut(text) and without_names(text) != text for text in self.sentences):
+            kept += [way._replace(leaves="names") for way in every if not way.brief]
         whole = self._whole([*kept, *every], width)
         for each in others if whole is None else ():
             whole = whole or self._whole([way._replace(indent=each) for way in every], width)
@@ -813,6 +816,7 @@ def _said(text: str, leaves: Leaves, brief: bool) -> str:
     """A sentence without what it leaves out, with the sign of that where it is told nowhere else,
     and without its full stop, in `brief` with what figures are now alone."""
     said = text if leaves == "nothing" else without_elsewhere(text)
+    said = without_names(said) if leaves == "names" else said
     said = without_stop(cut_short(said) if leaves == "spare" else said)
     said = with_changes_whole(said)
     return only_now(said) if brief else said
