@@ -38,6 +38,7 @@ from tabletop.games.stonks.text import (
     winning,
 )
 from tabletop.system.i18n import _
+from tabletop.ui.table.markup import without_names
 
 _VALUES: Final = re.compile(r"\d+ → \d+")
 """What a company stood at and stands at, in a sentence."""
@@ -131,10 +132,10 @@ def _moved(
         text = _("{move} · {trump}")
         trump = _signed(trump, names)
         if passes:
-            text, trump = _("{move}~ · {trump}~"), trump.replace("~", "")
+            text, trump = _("{move}~ · {trump}~"), without_names(trump)
         moved = text.format(move=moved, trump=trump)
     if gain:
-        moved = _("{moved}~ · you {by}~").format(moved=moved, by=_by(gain))
+        moved = _("{moved}¦ · you {by}¦").format(moved=moved, by=_by(gain))
     moved = moved.replace(" · ", "\u00a0· ")  # no line begins with a dot
     played = next((each for each in reversed(items) if each.told.kind in _PUT_DOWN), None)
     if played is None or played.move.seat != seat or played.moved:
@@ -301,7 +302,7 @@ def _changed(view: StonksView, book: RuleBook, told: Sequence[tuple[Move, Told]]
             text = text.format(seat=seat, before=was.worth, after=is_now.worth)
             causes = _("{change} ({causes})")
             if not is_scored:
-                causes = _("{change}~ ({causes})~")
+                causes = _("{change}¦ ({causes})¦")
             if is_scored or was.extra != is_now.extra:
                 text = causes.format(change=text, causes=" ".join(was.causes(is_now)))
             found[seat] = text

@@ -186,3 +186,18 @@ def test_at_five_seats_the_strip_tells_all_of_it_in_a_small_window(scale: int) -
         told += robot.find("told:0") is not None
         assert robot.find("more") is None, [each.text for each in table.recap.since()]
     assert told > 6
+
+
+def test_a_trump_that_another_replaced_in_the_same_trick_is_told_where_there_is_room() -> None:
+    robot = Robot((1280, 800), animation="off")
+    table = robot.deal("Ann:human,Bo:easy,Cy:easy,Dot:easy,Eli:easy", 5, "stonks")
+    passing = None
+    while passing is None:
+        assert table.play(table.session.view(0).legal[0])
+        robot.settle()
+        assert robot.screen is table
+        told = " ".join(each.text for each in table.recap.since())
+        passing = re.search(r"~\u00a0· {(.)} is trump~", told)
+    strip = " ".join(node.label for node in table.root.walk() if node.name.startswith("told:"))
+    assert f"{passing[1]} is trump" in strip, "before what is told elsewhere on the table"
+    assert robot.find("more") is None

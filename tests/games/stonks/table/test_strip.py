@@ -240,4 +240,4 @@ def test_st_19_what_the_speculation_adds_is_told_of_a_portfolio_that_it_changed(
         portfolios=["R1", "Y1"], unseen=["P5", "P6"],
     )  # fmt: skip
     text = recalled(state, "1 play card=Y12", "1 take card=P13")
-    assert "@1 8 → 10~ ({P}\u00a0^3 Speculation _1)~" in text
+    assert "@1 8 → 10¦ ({P}\u00a0^3 Speculation _1)¦" in text
