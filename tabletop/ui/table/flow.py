@@ -149,7 +149,7 @@ class Flow:
         seconds: float,
         held: Held | None,
     ) -> None:
-        is_over = self.model.public.is_terminal
+        is_over = self.model.is_over
         is_counted = bool(effect.scored) and (not is_over or self._is_counted)
         if not is_counted:
             self._sound(effect, since)
@@ -388,13 +388,12 @@ class Flow:
             return
         if self._shows():
             return
-        view = self.model.public
-        if view.is_terminal:
+        if self.model.is_over:
             self._end(now)
             return
         if self._goes_on(now):
             return
-        seat = view.current_player
+        seat = self.model.to_move
         player = self.session.players[seat]
         if player.is_human:
             self.pace.arrived()

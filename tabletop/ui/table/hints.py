@@ -136,7 +136,7 @@ class HintController:
         if model.hint is not None and model.hint.options:
             self.show(1 - model.hint.at)
             return
-        if model.viewer is None or model.hint is not None or model.public.is_terminal:
+        if model.viewer is None or model.hint is not None or model.is_over:
             return
         if not self.can_ask:
             self._wanted = model.viewer

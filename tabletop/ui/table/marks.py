@@ -97,7 +97,7 @@ class Marks:
         """What has come to the hand with or since the viewer's last action, few cards or many; only
         a whole hand that was dealt, as a round begins, is no news."""
         viewer = self.model.viewer
-        if viewer is None or self.model.public.is_terminal:
+        if viewer is None or self.model.is_over:
             return frozenset()
         narration = self.model.narration
         hand = {card for card, node in self.view.cards.items() if node.zone == self.zone}

@@ -172,8 +172,13 @@ class TableModel:
 
     @property
     def to_move(self) -> int:
-        """The seat to move (public), negative when nobody is."""
-        return self.public.current_player
+        """The seat to move (public), negative when nobody is, as on the table of before."""
+        return self.session.state.current_player if self.back is None else CHANCE
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended on the table that is shown."""
+        return self.back is None and self.session.state.is_terminal
 
     @property
     def thinking(self) -> int | None:
