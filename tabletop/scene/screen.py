@@ -47,6 +47,10 @@ class Host(Protocol):
     def tweens(self) -> Tweens:
         """The movements under way."""
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether some of what was drawn last is not in the window yet."""
+
     def clock(self) -> float:
         """The time that it is in seconds."""
 

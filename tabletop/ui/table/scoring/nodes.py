@@ -19,7 +19,7 @@ from tabletop.scene.text import elided
 from tabletop.scene.widgets import SHAPES
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.theme import Theme
-from tabletop.ui.table.cards import ASPECT, CardArt, shadow_reach
+from tabletop.ui.table.cards import ASPECT, CardArt, Size, shadow_reach
 
 DARK: Final = 0.56
 """How dark a card is at the most that counts nothing; half of it where it only waits."""
@@ -77,10 +77,31 @@ class Face(Node):
             return reach
         return round((math.hypot(self._w, self._h) - min(self._w, self._h)) / 2) + reach
 
+    @property
+    def is_dear(self) -> bool:
+        """Whether its picture has to be drawn first, and takes long."""
+        size = self._drawn((round(self.w), round(self.h)))
+        return self.art.is_dear(self._shown(), size, round(self.angle))
+
+    def draw_ahead(self) -> bool:
+        """Draws a picture of its face that it will be shown with; False where all are drawn."""
+        sizes = {self.native, self._drawn(self.first)}
+        size = next((each for each in sizes if not self.art.has(self.card, each)), None)
+        if size is not None:
+            self.art.sprite(self.card, size)
+        return size is not None
+
+    def _shown(self) -> Card | None:
+        """The card, or None for its back."""
+        return self.card if self.turned >= 0.5 else None
+
+    def _drawn(self, size: Size) -> Size:
+        """For which size it is drawn where it takes `size` pixels."""
+        return self.native if size == self.native or self.first < self.native else self.first
+
     def paint(self, target: Surface, at: Rect, alpha: float) -> None:
         """Draws the card, turned by its angle."""
-        size = self.native if at.size == self.native or self.first < self.native else self.first
-        card = self.card if self.turned >= 0.5 else None
+        size, card = self._drawn(at.size), self._shown()
         angle = round(self.angle)
         if self.dim > 0.01 and card is not None:
             light = 255 - round(self.dim * DARK * 255)

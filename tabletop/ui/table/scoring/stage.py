@@ -26,7 +26,7 @@ from tabletop.ui.shell.felt import Felt
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.beats import CLEARS, Beats, Lying
 from tabletop.ui.table.scoring.furniture import Furniture
-from tabletop.ui.table.scoring.nodes import Ground, Seat
+from tabletop.ui.table.scoring.nodes import Face, Ground, Seat
 from tabletop.ui.table.scoring.plan import Steps, planning
 from tabletop.ui.table.scoring.sheet import Sheet
 from tabletop.ui.table.ticker import Recall
@@ -86,6 +86,7 @@ class ScoringScene(Screen):
         self._covers = 0.0
         self._ground: Ground | None = None
         self._first: tuple[int, int] | None = None
+        self._coming: list[Face] = []
 
     # Time
 
@@ -111,9 +112,21 @@ class ScoringScene(Screen):
             self.sound(name)
         if t >= self._covers:
             self._cover()
+        self._draw_ahead(now + SLICE - DEAR)
         self.wake_at = now
         if t >= self.script.end:
             self.finish()
+
+    def _draw_ahead(self, until: float) -> None:
+        """Draws a card that has not been turned up yet, where what was shown before is drawn, and
+        it is not later than `until`: many turn up at once."""
+        director = self.director
+        if director is None or director.is_behind:
+            return
+        while self._coming and director.clock() <= until:
+            if self._coming[-1].draw_ahead():
+                return
+            self._coming.pop()
 
     def finish(self) -> None:
         """Goes to the end of the scene, where it waits."""
@@ -220,6 +233,7 @@ class ScoringScene(Screen):
         self.root.clear()
         self.root.add(ground)
         self.script, self._rest = script, None
+        self._coming = [each for each in stage.walk() if isinstance(each, Face)][::-1]
         self._covers, self._ground, self.opaque = at + CLEARS, ground, False
         script.at(0.0)
         if self.is_over or not self.speed:

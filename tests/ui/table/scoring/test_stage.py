@@ -519,6 +519,17 @@ def test_a_sheet_is_laid_out_between_frames_unless_it_is_pressed_meanwhile(
     assert made.root.get("go_on", Button).label == "Go on"
 
 
+@pytest.mark.parametrize("game", ["milken", "stonks"])
+def test_cards_that_turn_up_together_were_drawn_in_the_frames_before(game: str) -> None:
+    robot = Robot(animation="normal")
+    made = scene(robot, scored(game))
+    robot.step(2)
+    faces = [node for node in made.root.walk() if isinstance(node, Face)]
+    coming = [face for face in faces if face.turned < 0.5 or face.alpha < 0.05]
+    assert coming
+    assert all(made.art.has(face.card, face.native) for face in coming)
+
+
 def test_the_column_that_unseen_cards_leave_empty_is_no_wider_than_they_were() -> None:
     robot = Robot((1280, 800))
     session = rooms.stopped("stonks", 5, 2)
