@@ -187,8 +187,10 @@ def _note(
         wholes += [" · ".join(filter(None, [each, *told])) for each in (*few, bare)]
     name = shorter(seen.names)[-1]
 
+    ink, bright = seen.theme.color("muted"), seen.theme.color("text")
+
     def has_room(text: str, art: CardArt) -> bool:
-        line = spans(text, name, art, "small")
+        line = spans(text, name, art, "small", ink, bright)  # as it is written, and so set once
         return sum(span.width for span in line) < width - art.theme.px(10)
 
     for text in filter(lambda each: has_room(each, arts[-1]), dict.fromkeys(wholes)):

@@ -795,8 +795,9 @@ def _largest(
 def fitting(seen: Seen[StonksView], ways: Sequence[str], width: int) -> str:
     """The first of some wordings that a line of so many pixels has room for, or the last."""
     line = Rich(wrap=False)
+    ink, strong = seen.theme.color("muted"), seen.theme.color("text")
     for way in ways:
-        line.set(spans(way, seen.names, seen.art, "small"))
+        line.set(spans(way, seen.names, seen.art, "small", ink, strong))  # as it is written then
         if line.width < width:  # a line takes a pixel more
             return way
     return ways[-1]
