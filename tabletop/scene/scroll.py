@@ -269,13 +269,15 @@ def _edge(node: Node, x: float, top: float, high: float) -> Rect:
 def _beside(
     rows: Sequence[Row], strips: Sequence[tuple[Rect, int]], cut: Sequence[Fold], *, falls: bool
 ) -> Iterator[Fold]:
-    """What an edge cuts, and what has room there while what is pressed of the same row is left out
-    in one of `strips`: only the top of such a row looks in."""
+    """What an edge cuts, and what is pressed that has room there while other parts of the same row
+    that are pressed are left out in one of `strips`: only the top of such a row looks in."""
     folds = {fold.row: fold for fold in cut}
     for node, x, y, block in rows:
         fold, left_out = folds.get(node), [strip for strip, of in strips if of == block]
         if fold is None:
-            if any(each.top - 1 <= y and y + node.h <= each.bottom + 1 for each in left_out):
+            below = y + node.h
+            is_beside = any(each.top - 1 <= y and below <= each.bottom + 1 for each in left_out)
+            if is_beside and node.solid:  # words stand, and say what is to come
                 by = node.spread()
                 yield Fold(node, _edge(node, x, y - by, node.h + 2 * by), falls, 1)
         elif fold.edge in left_out and any(

@@ -544,15 +544,17 @@ def test_a_row_that_a_scroll_area_would_cut_fades_and_a_click_there_goes_on() ->
 def test_what_has_room_beside_a_row_that_is_left_out_is_left_out_with_it(offset: int) -> None:
     scroll = Scroll("page", Theme())
     scroll.place(0, 0, 300, 200)
-    row, more, cut, aside = (Panel(Color(200, 0, 0)) for _ in range(4))
+    row, more, cut, aside, words = (Panel(Color(200, 0, 0)) for _ in range(5))
     row.place(0, 120 if offset else 160, 90, 60)
     more.place(110, 135 if offset else 175, 40, 20)
     cut.place(160, 120 if offset else 180, 30, 40)
     aside.place(200, 135 if offset else 175, 40, 20)
     for node, block in ((row, 1), (more, 1), (cut, 1), (aside, 2)):
         node.solid, node.block = True, block
+    words.place(250, 135 if offset else 175, 30, 20)
+    words.block = 1
     scroll.content.h = 400
-    scroll.content.add(row, more, cut, aside, Panel(Color(0, 0, 0)))
+    scroll.content.add(row, more, cut, aside, words, Panel(Color(0, 0, 0)))
     scroll.content.children[-1].place(0, 390, 10, 10)
     scroll.to(offset)
     target = pygame.Surface((300, 200))
@@ -564,6 +566,7 @@ def test_what_has_room_beside_a_row_that_is_left_out_is_left_out_with_it(offset:
     assert target.get_at((175, 181))[:3] == (0, 90, 0), "what begins under its top"
     assert target.get_at((220, y))[:3] == (200, 0, 0), "what is in another column stays"
     assert scroll.hit((220, y)) is aside
+    assert target.get_at((265, y))[:3] == (200, 0, 0), "words say what is to come"
 
 
 def test_a_row_that_lies_on_a_box_fades_into_the_box_and_with_the_box_into_the_page() -> None:
