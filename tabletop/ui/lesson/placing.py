@@ -35,19 +35,16 @@ COLUMNS: Final = 10
 TYPE: Final = 0.95
 """Such type is larger than so much of the small type of the size chosen."""
 
-HALVES: Final = 50
-"""How much of the hand is hidden counts by so many hundredths."""
-
 AROUND: Final = 10
 """The pixels that the line around what is spoken of takes, at scale 1."""
 
-OTHERS, EXCESS, RING, AWAY, ASIDE = 0.4, 0.75, 0.15, 0.08, 0.05
-"""What is as bad as to have no type at all: so many times to hide all else on the table, to be a
-window's height too high, to hide a line around what is spoken of, to lie off the prompt, and not
-to reach across the window."""
+OTHERS, HAND, EXCESS, RING, CUT, AWAY, ASIDE = 0.4, 0.2, 0.75, 0.15, 0.1, 0.08, 0.05
+"""What is as bad as to have no type at all: so many times to hide all else on the table, the hand
+besides, to be a window's height too high, to hide a line around what is spoken of, to cut the
+ticker's words in half, to lie off the prompt, and not to reach across the window."""
 
 
-Cost: TypeAlias = tuple[float, float, float, float, float, float, float]
+Cost: TypeAlias = tuple[float, float, float, float, float]
 """How bad a place is, what is worst first."""
 
 
@@ -85,8 +82,6 @@ class Placing:
         self.lines = [rect.inflate(around, around) for rect in sights.kept]
         limit = 0.3 if has_room else HALF
         self.is_large = self.theme.scale > self.theme.window
-        plain = coach.at(self.theme.window) if self.is_large else coach
-        self.least = plain.letters("lead" if self.is_large else "body")
         self.most = round(frame.size[1] * (min(READ, limit) if self.is_large else limit))
 
     def laid(self) -> Laid:
@@ -102,7 +97,7 @@ class Placing:
             for coach, role in sizes:
                 if column.w < across.w and coach.ways_wide > column.w:
                     continue
-                least = (0, 0, self._tiny(coach, role), 0, 0, *self._of_type(coach, role))
+                least = (0, 0, 0, *self._of_type(coach, role))
                 if best is not None and least >= best[0]:
                     continue
                 high = coach.needs(column.w, role, brief=self.brief)
@@ -119,26 +114,22 @@ class Placing:
         least = TYPE * self.coach.letters("small") if self.is_large else 0
         return max(0.0, least - letters), 1 - letters / self.coach.letters(ROLES[0])
 
-    def _tiny(self, coach: Coach, role: Role) -> int:
-        """By how many pixels the type is smaller than it is set for the sake of the hand."""
-        return max(0, self.least - coach.letters(role))
-
     def _cost(self, laid: Laid) -> Cost:
-        """How bad it is: how much of what is spoken of it hides first, then how much of the hand,
-        unless its type would be tiny; then whether it is too high or its type too small, then how
-        well it is read and what else it hides."""
+        """How bad it is: how much of what is spoken of it hides first, then whether it is too high
+        or its type too small, then how well it is read and what else it hides, the hand above
+        all."""
         area, (_width, height) = laid.area, self.frame.size
         kept, shown, others = self.sights.kept, self.sights.shown, self.sights.others
         is_across = area.w >= self.frame.prompt.w
         too_high = max(0, area.h - round(height * (HALF if is_across else TALL)))
         too_small, less = self._of_type(laid.coach, laid.role)
         less += OTHERS * shared(area, others) / size(others)
+        less += HAND * _part(area, self.sights.hand) / 100
         less += EXCESS * max(0, area.h - self.most) / height
         less += RING * (shared(area, self.lines) > 0)
+        less += CUT * (self.frame.ticker.top < area.top < self.frame.ticker.bottom)
         less += AWAY * (area.bottom not in self._feet) + ASIDE * (not is_across)
-        hidden, near, held = (_part(area, rects) for rects in (shown, kept, self.sights.hand))
-        tiny, halves = self._tiny(laid.coach, laid.role), ceil(held / HALVES)
-        return hidden, near, tiny, halves, too_high, too_small, less
+        return _part(area, shown), _part(area, kept), too_high, too_small, less
 
     @property
     def _feet(self) -> tuple[int, int]:
