@@ -74,13 +74,12 @@ class SettingsPage(Page):
 
     def build(self, size: tuple[int, int]) -> None:
         """What all pages look like, with the size of the text, which says how many columns there
-        are and so stands over all of them; one column of rows under headings, two where the window
-        is wide."""
+        are and so begins the one at the right; one column of rows under headings, two where the
+        window is wide."""
         style = self.style
         top = self.heading(_("Settings"))
         scroll = Scroll("form", style)
         first = second = self.sheet(scroll, top, size[1])
-        self._dressing(first)
         if first.width >= style.px(860):
             gap = GAP * style.window
             half = (first.width - gap) / 2
@@ -88,6 +87,7 @@ class SettingsPage(Page):
                 Column(self, scroll.content, x, first.y, half)
                 for x in (first.x, first.x + half + gap)
             )
+        self._dressing(second)
         self._seeing(first)
         self._playing(second)
         self._hearing(first)

@@ -85,7 +85,8 @@ def test_the_menu_shows_the_back_that_was_chosen(player: Player) -> None:
 
     before = drawn()
     opened(player)
-    player.tab_to("back")
+    player.tab_to("felt")
+    player.key(pygame.K_TAB)
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_ESCAPE)
     assert drawn() != before
