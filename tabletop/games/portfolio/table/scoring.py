@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from tabletop.engine.cards import in_order
 from tabletop.engine.rules.book import RuleBook
@@ -12,9 +11,6 @@ from tabletop.engine.zones import Tally
 from tabletop.games.portfolio.state import Portfolio, PortfolioView
 from tabletop.system.i18n import _
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet, sheet_of
-
-PAID: Final = ("drawn", "attacks")
-"""The parts of a seat's money that it can only lose."""
 
 
 def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
@@ -26,17 +22,13 @@ def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
         own = [run for run in view.portfolios.values() if run.owner == seat]
         pays = tuple(run.value for run in own)
         hand = in_order(view.faces(f"hand:{seat}"))
-        before, brief = _before(view.tallies[at], seat), _in_brief(view.tallies[at], seat)
-        rows.append((_paying(own, pays) if own else None, Cell(hand, before, 0, brief=brief)))
+        before = _before(view.tallies[at], seat)
+        rows.append((_paying(own, pays) if own else None, Cell(hand, before, 0)))
         points.append(sum(pays))
     columns = [
         Column("final", _("Portfolios"), _("each pays once more")),
         Column(
-            "hand",
-            _("Left in hand"),
-            _("counts nothing; below it the money before"),
-            late=True,
-            brief=_("below it: {what}").format(what=", ".join(_parts(view.tallies[at]).values())),
+            "hand", _("Left in hand"), _("counts nothing; below it the money before"), late=True
         ),
     ]
     shown = [at_ for at_ in range(2) if any(row[at_] is not None for row in rows)]
@@ -50,24 +42,6 @@ def sheet(view: PortfolioView, book: RuleBook, at: int) -> Sheet:
         order=tuple(range(view.seats)),
         bars=True,
     )
-
-
-def _parts(tally: Tally) -> dict[str, str]:
-    """What all money before the last income is made of, by key."""
-    return {head.key: head.label for head in tally.heads if head.key != "final"}
-
-
-def _in_brief(tally: Tally, seat: int) -> str:
-    """The same as `_before` without saying what it is made of, with every part that anybody has
-    (markup): "$10 + $62 − $0 = $72"."""
-    lines = {line.key: line.points for line in tally.seats[seat]}
-    amounts = {key: lines.get(key, 0) for key in _parts(tally)}
-    out = ""
-    for key, n in amounts.items():
-        is_paid = n < 0 or (not n and key in PAID)
-        part = _("${n}").format(n=abs(n))
-        out += part if not out else f" {'−' if is_paid else '+'} {part}"
-    return f"{out} = *${sum(amounts.values())}*"
 
 
 def _before(tally: Tally, seat: int) -> str:

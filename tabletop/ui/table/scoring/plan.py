@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import product
 from typing import Final, TypeVar
 
@@ -100,7 +100,7 @@ class Plan(Wording):
         self.ends = types.ends
         self._worked = 0
         self.foot = self.h - self.base.px(10)
-        self._sheets: dict[tuple[bool, bool, bool], Sheet] = {}
+        self._sheets: dict[tuple[bool, bool], Sheet] = {}
         self.layout: Layout
 
     def measure(self) -> Steps[None]:
@@ -190,25 +190,13 @@ class Plan(Wording):
         ways = (False, True) if any(column.awards for column in self.sheet.columns) else (False,)
         if close is not None:
             ways = (close,)
-        for near, brief, (role, beside, stacked) in product(
-            ways, self._briefs(than, stacks=stacks), dict.fromkeys(lying)
-        ):
-            way = replace(
-                other.way, role=role, beside=beside, stacked=stacked, close=near, brief=brief
-            )
+        for near, (role, beside, stacked) in product(ways, dict.fromkeys(lying)):
+            way = replace(other.way, role=role, beside=beside, stacked=stacked, close=near)
             found = yield from self._laid(way, self._least(other))
             if found is not None:
                 self.layout = found
                 return True
         return False
-
-    def _briefs(self, than: Plan | None, *, stacks: bool) -> Sequence[bool]:
-        """Whether cells count in fewer words, first what is tried first: only where larger type
-        `than` that of another plan has no room without, and as that does where none is asked."""
-        has_briefs = any(column.brief for column in self.sheet.columns)
-        if than is None or not has_briefs:
-            return (False,)
-        return (False, True) if stacks else (than.way.brief,)
 
     def _least(self, other: Layout) -> int:
         """The least width of a card where those of another layout keep theirs: a token alone is
@@ -395,8 +383,8 @@ class Plan(Wording):
 
     def _shown(self, way: Way) -> Sheet:
         """The sheet, without the columns in which nobody makes a point where only others count,
-        without caps where they have no room, and in as many words as have room."""
-        key = way.counting, way.caps, way.brief
+        and without caps where they have no room."""
+        key = way.counting, way.caps
         if key not in self._sheets:
             sheet = self.sheet
             kept = [
@@ -405,14 +393,10 @@ class Plan(Wording):
                 if not way.counting
                 or any(cell.points for row in sheet.rows if (cell := row[column]) is not None)
             ]
-            columns = tuple(sheet.columns[column] for column in kept)
-            rows = [tuple(row[column] for column in kept) for row in sheet.rows]
-            if way.brief:
-                columns = tuple(replace(each, note=each.brief or each.note) for each in columns)
-                rows = list(map(_in_brief, rows))
+            rows = (tuple(row[column] for column in kept) for row in sheet.rows)
             self._sheets[key] = replace(
                 sheet,
-                columns=columns,
+                columns=tuple(sheet.columns[column] for column in kept),
                 rows=tuple(rows if way.caps else map(_uncapped, rows)),
             )
         return self._sheets[key]
@@ -700,14 +684,8 @@ class Plan(Wording):
         return called, max((sum(part.h for part in parts[1:]) for parts in bare), default=0.0)
 
 
-@lru_cache(maxsize=16)  # of the plans that are tried all have the same cells: `Packings` knows them
-def _uncapped(cells: tuple[Cell | None, ...]) -> tuple[Cell | None, ...]:
+def _uncapped(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
     return tuple(cell and replace(cell, caps=()) for cell in cells)
-
-
-@lru_cache(maxsize=16)
-def _in_brief(cells: tuple[Cell | None, ...]) -> tuple[Cell | None, ...]:
-    return tuple(cell and replace(cell, text=cell.brief or cell.text) for cell in cells)
 
 
 def planning(
@@ -738,8 +716,6 @@ def planning(
     first = yield from plan(Types(one, one, one, one), usual)
     yield from first.choose()
 
-    cells, *rest, counts = range(len(first.types.ways(art)))  # the counts are large, and grow last
-
     def grown(
         found: Plan, *order: tuple[int, ...], stacks: bool = True, close: bool | None = None
     ) -> Steps[Plan]:
@@ -747,8 +723,6 @@ def planning(
         for group in order:
             parts, is_last = list(group), group is order[-1]
             for step in range(usual - 1, -1, -1):
-                if group == (cells,) and found.is_asked:
-                    break  # then all grow alike
                 for part in tuple(parts):
                     types = found.types.ways(arts[step])[part]
                     if types.scale(part) <= found.types.scale(part):
@@ -772,6 +746,7 @@ def planning(
                         found = tried
         return found
 
+    cells, *rest, counts = range(len(first.types.ways(art)))  # the counts are large, and grow last
     has_counts = any(
         cell is not None and cell.count is not None for row in sheet.rows for cell in row
     )

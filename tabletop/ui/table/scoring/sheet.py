@@ -30,8 +30,7 @@ class Cell:
     last of each of these, and `said` what stands under each (markup); `coins` are what is paid one
     after the other, from a card or a run each where there are as many, nothing for all of it at
     once. `token` is the letter on a token that lies beside the cards, and `count` a number that
-    stands over them, None for none. `stop` says that a total stops there. `brief` is how it counts
-    in fewer words (markup), "" where there are none: what these stand for its column then says.
+    stands over them, None for none. `stop` says that a total stops there.
     """
 
     cards: tuple[Card, ...]
@@ -47,7 +46,6 @@ class Cell:
     count: int | None = None
     turns: bool = False
     stop: bool = False
-    brief: str = ""
 
     @property
     def counting(self) -> str:
@@ -80,7 +78,7 @@ class Column:
     deal. Where it `stands`, its cards lie on their side and stand up as they count. Of one that
     `awards`, whoever has most takes all it brings, which is nobody where `tie` says so. In one that
     `waits` cards lie until they go where they count, and those of one that comes `late`, which
-    count nothing, open last. `brief` is its note where its cells count in fewer words.
+    count nothing, open last.
     """
 
     key: str
@@ -95,7 +93,6 @@ class Column:
     tie: str = ""
     waits: bool = False
     late: bool = False
-    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)

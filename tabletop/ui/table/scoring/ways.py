@@ -15,7 +15,7 @@ class Way:
     `ends` alone where they must, with the `caps` that lie across them where these have room, and
     how a cell counts stands `beside` its cards or under them, in the type of `role`; `stacked`, a
     sum beside them has what it comes to on a line of its own. `close`, columns and
-    rows stand closer, and counts right over their cards; `brief`, cells count in fewer words."""
+    rows stand closer, and counts right over their cards."""
 
     cards: bool = True
     piles: bool = True
@@ -29,7 +29,6 @@ class Way:
     beside: bool = False
     stacked: bool = False
     close: bool = False
-    brief: bool = False
     role: Role = "small"
 
 

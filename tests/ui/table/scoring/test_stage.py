@@ -709,27 +709,6 @@ def test_the_last_income_says_what_all_money_is_made_of_and_hides_no_rank_of_a_p
     )
 
 
-def test_where_larger_text_has_no_room_what_the_money_was_is_said_once_for_all() -> None:
-    session = rooms.stopped("portfolio", 5, 2, every=True)
-    sizes = []
-    for scale in (100, 200):
-        robot = Robot((1280, 800), animation="off", text_scale=scale)
-        made = scene(robot, session)
-        made.finish()
-        said = [robot.node(f"score:{seat}:hand") for seat in range(5)]
-        texts = [node for node in said if isinstance(node, Rich)]
-        fonts = [span.font.get_linesize() for node in texts for span in node.spans if span.font]
-        sizes.append(min(fonts))
-    assert sizes[1] >= 1.2 * sizes[0]
-    assert any(node.label == "below it: Start, Income, Draws, Attacks" for node in made.root.walk())
-    for seat, before in enumerate(made.sheet.before):
-        terms, _is, total = texts[seat].label.partition(" = ")
-        signed = terms.replace("– ", "-").replace("− ", "-").replace("+ ", "").replace("$", "")
-        assert total == f"${before}"
-        assert len(signed.split()) == 4
-        assert sum(map(int, signed.split())) == before
-
-
 def test_in_larger_text_no_sum_is_broken_that_has_room_nearly_as_large_on_one_line() -> None:
     robot = Robot((1280, 800), animation="off", text_scale=150)
     made = scene(robot, rooms.stopped("milken", 5, 2))
