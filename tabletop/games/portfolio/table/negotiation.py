@@ -7,6 +7,7 @@ tray once to give, again to show, again to leave out, and what lies in a tray to
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -37,6 +38,7 @@ from tabletop.scene.forms import Field, Stepper
 from tabletop.scene.node import Node
 from tabletop.scene.screen import Screen
 from tabletop.scene.scroll import Scroll
+from tabletop.scene.style import Role
 from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button, Panel, Segmented
 from tabletop.system.i18n import _
@@ -50,11 +52,15 @@ HOLD: Final = 0.45
 """Seconds after which a button for money that is held goes on."""
 AGAIN: Final = 0.07
 """Seconds between its steps then."""
-CARDS: Final = (168, 150, 134, 120, 107, 96, 86, 77, 69)
-"""Heights that the cards of a hand may take, in pixels in a window of 1280x800."""
-SCROLLED: Final = 86
-"""That height at the most where not all has room in the smallest, so that what can be chosen
-scrolls."""
+CARDS: Final = (168, 150, 134, 120, 107, 96, 86)
+"""Heights that the cards of a hand may take, in pixels in a window of 1280x800: the largest with
+which all has room, else the last."""
+LEAST_CARD: Final = 69
+"""How small they get at the least, where they are in sight for it."""
+OWNED: Final = 0.86
+"""The height of portfolios as a part of it."""
+LEAST_OWNED: Final = 48
+"""How small those get at the least, where they are in sight for it, in pixels like the others."""
 IN_SIGHT: Final = 248
 """Room for cards and portfolios that stays below the rows that every offer has, in pixels of a
 window of 1280x800."""
@@ -109,7 +115,7 @@ class Negotiation(Screen):
         self.left = offers_left(seen)
         before: Sequence[Refused] = () if reads else refused(desk.lines(), seen.me)
         self.refused: Sequence[Refused] = listed(before, seen.view)
-        self.rooms: dict[tuple[object, ...], float] = {}
+        self.rooms: dict[tuple[object, ...], tuple[float, float]] = {}
         self.others: Sequence[int] = [
             (seen.me + i) % seen.view.seats for i in range(1, seen.view.seats)
         ]
@@ -656,16 +662,20 @@ class Negotiation(Screen):
             most_after(self.view, (self.me, self.to)),
             strict=True,
         )
-        for (text, most), known in product(told, shorter(self.names)):
+        whole, first, cut = shorter(self.names)
+        called: list[tuple[Sequence[str], Role]] = [(whole, "lead"), (first, "lead")]
+        called += [(first, "body"), (cut, "lead")]  # a name is smaller before it is cut
+        for (text, most), (known, role) in product(told, called):
             words = _("You give") if name == "give" else _("{name} gives").format(name=known[seat])
+            bold = theme.font(role, True)
             wide = []
             for said in [text] if self.reads else [most, text]:
                 then.set(spans(said, self.names, self.art, "small", ink, theme.color("text")))
                 wide.append(then.natural(box.w)[0])
             left = box.w - gap - max(wide)
-            if font.size(words)[0] <= left:
+            if bold.size(words)[0] <= left:
                 break
-        head = Label(words, font, theme.color("gold" if name == "give" else "text"))
+        head = Label(words, bold, theme.color("gold" if name == "give" else "text"))
         head.place(box.x, box.y, min(left, head.natural()[0]), font.get_linesize())
         x = head.x + head.w + gap
         then.place(x, box.y, box.right - x, font.get_linesize())
@@ -678,34 +688,49 @@ class Negotiation(Screen):
         theme = self._theme
         scrolls: list[Scroll] = []
         used, column = 0.0, width - theme.px(14)
-        usual = round(SCROLLED * theme.window)
         self._is_fair = True
         for name, draft in (("give", self.give), ("take", self.take)):
-            heights = [round(height * theme.window) for height in CARDS]
             free = room - above - (past.least(theme) if name == "give" else 0)
-            most = partial(self._most, name, column)
-            hand = partial(self._to_hand, name, column)
-            lower = (each for each in heights if each <= usual and above + hand(each) <= room)
-            height = next((each for each in heights if most(each) <= free), next(lower, usual))
-            used = max(used, most(height) + room - above - free)
-            steady = Pickers(self, usual, self.to, self.suit).steady(name, column)
+            pickers = self._sized(name, column, free, room - above)
+            used = max(used, pickers.most(name, column) + room - above - free)
+            steady = pickers.steady(name, column)
             self._is_fair &= above + steady + IN_SIGHT * theme.window <= room
             scroll = Scroll(f"choose:{name}", theme)
             scroll.block = 1 if name == "give" else 2  # by keys one goes down each by itself
             scroll.content.w = column
-            scroll.content.h = Pickers(self, height, self.to, self.suit).fill(
-                scroll.content, name, draft, column, above
-            )
+            scroll.content.h = pickers.fill(scroll.content, name, draft, column, above)
             scrolls.append(scroll)
         return scrolls, used
 
-    def _most(self, name: str, column: float, height: int) -> float:
-        """How high what can go into a tray is at the most, with cards of that height."""
-        return Pickers(self, height, self.to, self.suit).most(name, column)
+    def _sized(self, name: str, column: float, free: float, room: float) -> Pickers:
+        """What can go into a tray, with the largest cards that leave it within `free`. Where none
+        do, portfolios and then the other cards get smaller, only as far as there is something in
+        sight of `room` for it that were not: portfolios, else the hand, else cards to ask for."""
+        window = self._theme.window
 
-    def _to_hand(self, name: str, column: float, height: int) -> float:
-        """How far down the cards of a hand reach at the most, with cards of that height."""
-        return Pickers(self, height, self.to, self.suit).to_hand(name, column)
+        def sized(height: int, owned: int) -> Pickers:
+            return Pickers(self, height, owned, self.to, self.suit)
+
+        def in_sight(least: int, most: int, ways: Callable[[int], Pickers], left: int) -> int:
+            """The largest with which rows but so many that are `left` out have room, else 0."""
+
+            def reach(size: int) -> float:
+                return ways(size).reach(name, column, left)
+
+            sizes = range(least, most + 1)
+            fitting = bisect_right(sizes, room, key=reach)
+            return sizes[fitting - 1] if fitting else 0
+
+        usual = 0
+        for usual in (round(height * window) for height in CARDS):
+            largest = sized(usual, round(usual * OWNED))
+            if largest.most(name, column) <= free:
+                return largest
+        least, low = round(LEAST_CARD * window), round(LEAST_OWNED * window)
+        heights = (in_sight(least, usual, lambda h: sized(h, low), left) for left in range(3))
+        height = next(filter(None, heights), usual)
+        most = round(height * OWNED)
+        return sized(height, in_sight(low, most, lambda h: sized(height, h), 0) or most)
 
     def thumb(self, name: str, draft: Draft, card: Card, height: int, where: str) -> Thumb:
         """A card to click, in a tray or below it."""

@@ -49,8 +49,9 @@ class Host(Protocol):
     me: int
     names: tuple[str, ...]
     others: Sequence[int]
-    rooms: dict[tuple[object, ...], float]
-    """How high each row below a tray is kept, once that was measured."""
+    rooms: dict[tuple[object, ...], tuple[float, float]]
+    """How high each row below a tray is kept, and how far down what is in it reaches, once that was
+    measured."""
     suit: int
     to: int
     view: PortfolioView
@@ -71,14 +72,16 @@ class Host(Protocol):
 class Pickers:
     """Fills the area under a tray with everything that could go into it.
 
-    `height` is the height of the cards of a hand in pixels; the others follow it. It is spoken to
-    seat `to` and asked for cards of `suit`. Every row stands where it does whatever is chosen, and
-    with any other seat, but for what that seat has, which stands last.
+    `height` is the height of the cards of a hand in pixels, which those to ask for follow, `owned`
+    that of portfolios. It is spoken to seat `to` and asked for cards of `suit`. Every row stands
+    where it does whatever is chosen, and with any other seat, but for what that seat has, which
+    stands last.
     """
 
-    def __init__(self, host: Host, height: int, to: int, suit: int) -> None:
+    def __init__(self, host: Host, height: int, owned: int, to: int, suit: int) -> None:
         self.host = host
         self.height = height
+        self.owned = owned
         self.to = to
         self.suit = suit
 
@@ -91,44 +94,51 @@ class Pickers:
         """Fills the area below a tray, `column` pixels wide, from `y` down; gives its height."""
         y += EDGE
         *rows, cards, owned = self._rows_of(name)
-        for row, high in zip(rows, self._rooms(name, column), strict=False):
+        for row, (high, _reach) in zip(rows, self._rooms(name, column), strict=False):
             row(content, name, draft, column, y)
             y += high
         return owned(content, name, draft, column, cards(content, name, draft, column, y))
 
     def most(self, name: str, column: float) -> float:
         """How high that area is at the most, whichever seat is spoken to."""
-        return EDGE + sum(self._rooms(name, column))
+        return EDGE + sum(high for high, _reach in self._rooms(name, column))
 
-    def to_hand(self, name: str, column: float) -> float:
-        """How far down the cards of a hand reach there at the most."""
-        return EDGE + sum(self._rooms(name, column)[:-1]) - 2 * self.theme.px(6)
+    def reach(self, name: str, column: float, left: int) -> float:
+        """How far down it reaches at the most without so many rows that are `left` out of it: the
+        last has portfolios, the one before it the cards of a hand."""
+        rooms = self._rooms(name, column)
+        y, deepest = float(EDGE), 0.0
+        for high, reach in rooms[: len(rooms) - left]:
+            deepest = y + reach if reach else deepest
+            y += high
+        return deepest
 
     def steady(self, name: str, column: float) -> float:
         """How high the rows are that stand still with every seat, whatever it has."""
-        return EDGE + sum(self._rooms(name, column)[:2])
+        return EDGE + sum(high for high, _reach in self._rooms(name, column)[:2])
 
     def _rows_of(self, name: str) -> list[Row]:
         """What stands below a tray, row by row; each gives the y under it."""
         asking = [self._asking] if name == "take" else []
         return [self._money, self._promise, *asking, self._cards, self._owned]
 
-    def _rooms(self, name: str, column: float) -> Sequence[float]:
+    def _rooms(self, name: str, column: float) -> Sequence[tuple[float, float]]:
         """How high every row is at the most, whichever seat is spoken to, whatever is promised and
-        of whatever suit a card is asked for."""
-        out: list[float] = []
+        of whatever suit a card is asked for, and how far down what is in it reaches."""
+        out: list[tuple[float, float]] = []
         for at, row in enumerate(self._rows_of(name)):
+            size = self.owned if row == self._owned else self.height
             is_text = row in (self._money, self._promise)
-            key = (name, at, column, 0 if is_text else self.height, self.theme.scale)
+            key = (name, at, column, 0 if is_text else size, self.theme.scale)
             if key not in self.host.rooms:
                 suits = range(len(SUITS)) if row == self._asking else (0,)
                 drafts = (Draft(), Draft(PROMISED)) if row == self._promise else (Draft(),)
-                self.host.rooms[key] = max(
-                    Pickers(self.host, self.height, to, suit)._rows_of(name)[at](
-                        Node(), name, draft, column, 0.0
-                    )
-                    for to, suit, draft in product(self.host.others, suits, drafts)
-                )
+                high = reach = 0.0
+                for to, suit, draft in product(self.host.others, suits, drafts):
+                    way, into = Pickers(self.host, self.height, self.owned, to, suit), Node()
+                    high = max(high, way._rows_of(name)[at](into, name, draft, column, 0.0))
+                    reach = max(reach, *(node.y + node.h for node in into.children), 0.0)
+                self.host.rooms[key] = high, reach
             out.append(self.host.rooms[key])
         return out
 
@@ -157,7 +167,7 @@ class Pickers:
     def _owned(self, content: Node, name: str, draft: Draft, column: float, y: float) -> float:
         """The portfolios that could go into a tray."""
         fans: list[Node] = [
-            self.host.fan(name, draft, run, round(self.height * 0.86), "own")
+            self.host.fan(name, draft, run, self.owned, "own")
             for run in self.host.view.portfolios.values()
             if run.owner == self._seat(name)
         ]

@@ -16,10 +16,10 @@ from tabletop.engine.view import View
 from tabletop.games.portfolio import GAME
 from tabletop.games.portfolio.negotiation import NOTHING, move_of
 from tabletop.games.portfolio.state import Offer, Side
-from tabletop.games.portfolio.table.negotiation import CARDS, Negotiation
+from tabletop.games.portfolio.table.negotiation import CARDS, LEAST_CARD, OWNED, Negotiation
 from tabletop.scene.forms import Stepper
 from tabletop.scene.scroll import Scroll
-from tabletop.scene.text import Rich
+from tabletop.scene.text import Label, Rich
 from tabletop.scene.widgets import Button, Segmented
 from tabletop.ui.table.screen import TableScreen
 from tests.games.portfolio.position import beginning_at, table
@@ -355,9 +355,9 @@ def test_larger_text_leaves_cards_legible_and_money_its_slider(size: tuple[int, 
     screen = opened(robot)
     robot.key(pygame.K_n)
     robot.settle()
-    least = CARDS[-1] * screen.view.art.theme.window
+    least = LEAST_CARD * screen.view.art.theme.window
     assert robot.node("hand:give:KD-1").h >= round(least)
-    assert robot.node("own:give:P1").h >= round(0.86 * least)
+    assert robot.node("own:give:P1").h >= round(OWNED * least)
     assert robot.node("slide:give").w > 60
 
 
@@ -383,6 +383,8 @@ def test_what_money_is_left_and_who_sees_what_is_shown_is_told_whatever_a_name_t
         assert robot.node("tray:take").rect.right >= then.rect.right
         places.append(then.rect)
     assert places[0] == places[1], "the name gives way once, whatever is chosen"
+    labels = [node.text for node in screen.root.walk() if isinstance(node, Label)]
+    assert "Bartholomew gives" in labels, "smaller before it is cut"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)], ids=str)
@@ -402,6 +404,34 @@ def test_in_large_text_too_what_another_is_known_to_hold_is_in_sight(size: tuple
     robot.press(suits.cells()[2].center)
     robot.release(suits.cells()[2].center)
     assert screen.suit == 2
+
+
+@pytest.mark.parametrize(
+    ("size", "text", "deepest"),
+    [((1280, 800), 150, "own:take:P3"), ((1024, 640), 200, "ask:KC")],
+    ids=str,
+)
+def test_cards_are_smaller_only_as_far_as_more_is_in_sight_for_it(
+    size: tuple[int, int], text: int, deepest: str
+) -> None:
+    """Watched: all cards were as small as they get for a portfolio that had room under larger ones,
+    and in a small window those to ask for were a rim at the edge."""
+    robot = Robot(size, animation="off", text_scale=text)
+    taken = "0 offer to=1 give={cards:[2C-1,8S-1,KD-1]} take={money:1}"
+    opened(robot, taken, "1 answer accept=true", runs=[(1, "AD 2D 3D 4D 5D", "6D", "")])
+    robot.key(pygame.K_n)
+    robot.settle()
+    screen = screen_of(robot)
+    screen._turn_to(screen.others.index(1))
+    column, last = robot.node("choose:take").rect, robot.node(deepest).rect
+    hand, usual = robot.node("hand:take:2C-1").h, CARDS[-1]
+    assert column.contains(last), "whole"
+    if deepest.startswith("own:"):
+        assert hand == usual, "portfolios are smaller before other cards are"
+        assert last.h < round(OWNED * usual)
+    else:
+        assert LEAST_CARD <= hand < usual
+    assert column.bottom - last.bottom <= 1, "no more than needed"
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (2560, 1440)], ids=str)
@@ -675,7 +705,7 @@ def test_cards_to_choose_from_are_as_large_as_their_side_has_room_for(
 
 
 def test_a_promise_stands_right_under_the_money_and_whole_in_its_tray() -> None:
-    """Where larger text makes the rest scroll, that goes on under a soft edge."""
+    """Where larger text makes the rest scroll, what is in sight of it at first is whole."""
     robot = Robot((1024, 640), animation="off", text_scale=200)
     opened(robot)
     robot.key(pygame.K_n)
@@ -693,4 +723,5 @@ def test_a_promise_stands_right_under_the_money_and_whole_in_its_tray() -> None:
     scroll = robot.node("choose:take")
     assert isinstance(scroll, Scroll)
     assert scroll.room
-    assert scroll.soft_edges
+    assert not scroll.soft_edges
+    assert scroll.rect.contains(robot.node("ask:AC").rect)
