@@ -23,8 +23,6 @@ from tabletop.ui.table.scoring.working import worked_out
 CLEARS: Final = 0.2
 """Seconds in which the felt covers what lay on it; then the sheet comes."""
 COMES: Final = 0.2
-FAINT: Final = 0.3
-"""How strongly a card is drawn where it waited, once it has gone where it counts."""
 COUNTS: Final = 0.5
 """Seconds that a column counts."""
 LAST: Final = 0.9
@@ -266,8 +264,8 @@ class Beats:
         return at + FLIES if waiting else at
 
     def _joins(self, held: Held, face: Face, at: float) -> None:
-        """A card goes where it counts; a faint picture of it stays where it waited."""
-        self.script.to(held.traces[face], "alpha", FAINT, at, COMES)
+        """A card goes where it counts; its dashed place stays where it waited."""
+        self.script.to(held.traces[face], "alpha", 1.0, at, COMES)
         self.script.to(face, "x", face.x, at, FLIES)
         self.script.to(face, "y", face.y, at, FLIES)
         self.script.sound("place", at + FLIES)

@@ -8,7 +8,7 @@ from typing import Final
 from tabletop.engine.cards import Card
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
-from tabletop.scene.widgets import Panel, Picture
+from tabletop.scene.widgets import Panel
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import spans
 from tabletop.ui.table.scoring.nodes import (
@@ -19,6 +19,7 @@ from tabletop.ui.table.scoring.nodes import (
     Meter,
     SeatPlate,
     Total,
+    Trace,
 )
 from tabletop.ui.table.scoring.packing import LYING, RANK, STRIP, Packing, laid_open, reach
 from tabletop.ui.table.scoring.plan import Plan
@@ -50,7 +51,7 @@ class Held:
     said: list[Rich]
     count: Count | None
     taken: Coin | None
-    traces: dict[Face, Picture] = field(default_factory=dict)
+    traces: dict[Face, Trace] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -361,7 +362,7 @@ class Furniture:
                 if each in (*cell.unseen, *cell.joins):
                     held.waits.update(self._waiting(face, seat))
                     if (spot := held.waits.get(face)) is not None:
-                        trace = Picture(self.art.face(each, face.native))
+                        trace = Trace(self.art, each, face.native)
                         trace.position = spot
                         held.traces[face] = trace
                         self.under.add(trace)

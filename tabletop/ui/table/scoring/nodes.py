@@ -20,9 +20,14 @@ from tabletop.scene.widgets import SHAPES
 from tabletop.ui.shell.felt import Felt
 from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt, Size, shadow_reach
+from tabletop.ui.table.nodes import Gone
 
 DARK: Final = 0.56
 """How dark a card is at the most that counts nothing; half of it where it only waits."""
+ROUND: Final = 0.07
+"""How round the corners of an empty place are, as a part of its width."""
+CHIP: Final = 0.3
+"""How much of its height the small card in it takes at the most."""
 Tint = Literal["card", "gilt", "down"]
 COINS: Final[dict[Tint, tuple[str, str]]] = {
     "card": ("spades", "card"),
@@ -137,6 +142,28 @@ class Face(Node):
         shown(ground, target, spot.topleft, alpha)
         sign = self.art.sign(self.stamp, round(side * 0.78))
         shown(sign, target, sign.get_rect(center=spot.center).topleft, alpha)
+
+
+class Trace(Gone):
+    """The place of a card that has gone where it counts, and in it which it was."""
+
+    def __init__(self, art: CardArt, card: Card, size: Size) -> None:
+        w, h = size
+        super().__init__(Rect(0, 0, w, h), round(w * ROUND), art.theme)
+        self.label = art.deck.name(card)
+        words, suit = art.deck.marks(card) or ("", "")
+        self.chip: Surface | None = None
+        for scale in (art.theme.scale, *art.theme.smaller()) if suit else ():
+            chip = art.at(scale).chip(words, suit, "small", art.deck.emblem(card))
+            if chip.get_height() <= h * CHIP and chip.get_width() <= w - 4:
+                self.chip = chip
+                break
+
+    def paint(self, target: Surface, at: Rect, alpha: float) -> None:
+        """Draws its dashed edge, and where it has room the small card that stands for it."""
+        super().paint(target, at, alpha)
+        if self.chip is not None:
+            shown(self.chip, target, self.chip.get_rect(center=at.center).topleft, alpha)
 
 
 class Meter(Node):

@@ -18,11 +18,21 @@ from tabletop.games.stonks.table.words import SPEC
 from tabletop.games.wall_street.setup import COMMON, INVESTOR
 from tabletop.scene.node import Node
 from tabletop.scene.text import Label, Rich
-from tabletop.scene.widgets import Button, Picture
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.adapters import adapter_for
 from tabletop.ui.table.cards import CardArt
 from tabletop.ui.table.scoring.beats import Lying
-from tabletop.ui.table.scoring.nodes import Bar, Coin, Count, Face, Meter, Seat, SeatPlate, Total
+from tabletop.ui.table.scoring.nodes import (
+    Bar,
+    Coin,
+    Count,
+    Face,
+    Meter,
+    Seat,
+    SeatPlate,
+    Total,
+    Trace,
+)
 from tabletop.ui.table.scoring.plan import Plan, planning
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
 from tabletop.ui.table.scoring.stage import ScoringScene
@@ -475,16 +485,17 @@ def test_unseen_cards_lie_apart_and_turn_up_one_by_one_before_they_go_to_their_c
     assert all(face.x == counts_at[face] for face in waiting)
 
 
-def test_where_unseen_cards_lay_apart_it_stays_to_be_seen_which_they_were() -> None:
-    robot = Robot()
+def test_where_unseen_cards_lay_apart_dashed_places_say_which_they_were() -> None:
+    robot = Robot((1024, 640), text_scale=200)
     made = scene(robot, scored("stonks"))
     head = next(each for each in made.root.walk() if each.label == "Unseen")
-    traces = [each for each in made.root.walk() if isinstance(each, Picture)]
+    traces = [each for each in made.root.walk() if isinstance(each, Trace)]
     made.script.at(0.0)
     assert not any(trace.alpha for trace in traces), "nothing shows before a card turns up"
     made.script.at(made.script.end)
-    unseen = [each for each in traces if 0 < each.alpha < 0.5 and abs(each.x - head.rect.x) < 3]
-    assert len(unseen) >= GAMES["stonks"], "faintly, one for each seat"
+    unseen = [each for each in traces if each.alpha == 1.0 and abs(each.x - head.rect.x) < 3]
+    assert len(unseen) >= GAMES["stonks"], "one for each seat"
+    assert all(each.chip is not None for each in unseen), "in large text and small cards too"
     assert head.alpha == 1.0
 
 
