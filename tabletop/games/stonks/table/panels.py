@@ -170,7 +170,7 @@ def of_cards(seen: Seen[StonksView]) -> dict[str, Card]:
     out: dict[str, Card] = {}
     for place, card in enumerate(view.cards("trick")):
         seat = (view.leader + place) % view.seats
-        names = [f"{kind}:{seat}" for kind in ("ring", "winning", "counts", "played")]
+        names = [f"{kind}:{seat}" for kind in ("ring", "winning", "counts", "played", "beside")]
         out |= {name: card for name in (*names, f"takeable:{card}") if card is not None}
     for card in view.faces("turned"):
         out |= {"turned_up": card, f"takeable:{card}": card}
@@ -229,30 +229,24 @@ def trick_notes(seen: Seen[StonksView], at: Areas, lost: Sequence[Card] = ()) ->
     leader, played = view.leader, len(view.cards("trick"))
     nodes: list[Node] = []
     line = at.line
-    side = aside(seen, at)
     hidden, is_on_it = words.face_down(view), _is_call_on_card(seen, at)
     cells = at.cells if leader >= 0 and view.phase in words.COUNTED else ()
-    named = _compact(seen, at) if cells and at.compact else seen
+    named = _naming(seen, at) if cells else seen
     for place, cell in enumerate(cells):
         seat = (leader + place) % view.seats
         above = over(seen, at, place)
         hows = _how(seen, place, seat) if place < played else []
         if place < played and view.winning == seat and view.phase != "take":
             nodes.append(Ringed(f"ring:{seat}", cell, seen.theme))
-        notes: list[str] = []
-        if at.compact:
-            notes = _briefly(seen, place, seat, hows if place or not is_on_it else [])
-        elif place < played and view.winning == seat:
+        if not at.compact and place < played and view.winning == seat:
             nodes.append(Pill(f"winning:{seat}", _winning(seen, above), above, seen.theme))
-            notes = hows
-        elif hows:
+        elif not at.compact and hows:
             how = fitting(seen, hows, above.w)
             nodes.append(rich(seen, f"counts:{seat}", how, above, "centre"))
+        notes = _noted(seen, at, place, is_on_it=is_on_it)
         if hidden is not None and not place:
             notes = [_("your [{card}]").format(card=hidden)]
-        below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, line)
-        who = _name(named, seat, place < played, notes, below.w)
-        nodes.append(rich(named, f"played:{seat}", who, below, "centre"))
+        nodes += _below(named, at, place, notes)
     whole, turned = between(at.cells), at.turned
     room = max(turned.w + 12, 2 * (at.trick.right - turned.centerx) - 8)
     if at.compact:
@@ -291,20 +285,15 @@ def _counts(seen: Seen[StonksView]) -> list[str]:
 
 def briefly_played(
     seen: Seen[StonksView], at: Areas, place: int, seat: int, note: str = ""
-) -> Node:
+) -> list[Node]:
     """Who plays a card, how, and the `note` alone of whether it wins, where nothing stands over the
     cards of the trick."""
-    cell, side = at.cells[place], aside(seen, at)
-    below = Rect(cell.x - side, cell.bottom + 2, cell.w + 2 * side, at.line)
-    named = _compact(seen, at)
     notes = [note] if note else _how(seen, place, seat)
-    who = _name(named, seat, True, notes, below.w)
-    for scale in seen.theme.smaller() if note else ():  # down to the type of 100 %
-        if " · " in who:
-            break
-        named = replace(seen, theme=seen.theme.at(scale), art=seen.art.at(scale))
-        who = _name(named, seat, True, notes, below.w)
-    return rich(named, f"played:{seat}", who, below, "centre")
+    types = _types(_naming(seen, at)) if note else [_naming(seen, at)]
+    named = next((each for each in types if _is_told(each, at, place, notes)), types[-1])
+    told = _below(named, at, place, notes, has_played=True)
+    name = f"beside:{seat}"
+    return told if any(each.name == name for each in told) else [*told, Node(name)]
 
 
 def _briefly(seen: Seen[StonksView], place: int, seat: int, hows: Sequence[str]) -> list[str]:
@@ -319,26 +308,102 @@ def _briefly(seen: Seen[StonksView], place: int, seat: int, hows: Sequence[str])
     return [*(f"{wins} · {how}" for how in hows), wins]
 
 
-def _compact(seen: Seen[StonksView], at: Areas) -> Seen[StonksView]:
-    """The same with the largest type in which the names under the trick have what belongs beside
-    them, down to that of 100 %."""
-    view, side = seen.view, aside(seen, at)
-    is_said = words.face_down(view) is not None or _is_call_on_card(seen, at)
-    out = seen
-    for scale in (seen.theme.scale, *seen.theme.smaller()):
-        theme = seen.theme if scale >= seen.theme.scale else seen.theme.at(scale)
-        art = seen.art if theme is seen.theme else seen.art.at(scale)
-        out = replace(seen, theme=theme, art=art)
-        told = True
-        for place, cell in enumerate(at.cells[: len(view.cards("trick"))]):
-            seat = (view.leader + place) % view.seats
-            notes = _briefly(out, place, seat, _how(out, place, seat))
-            if notes and not (is_said and not place):
-                who = _name(out, seat, True, notes, cell.w + 2 * side)
-                told = told and " · " in who
-        if told:
-            break
-    return out
+def _noted(seen: Seen[StonksView], at: Areas, place: int, *, is_on_it: bool) -> list[str]:
+    """What belongs beside the name under a card of the trick, the fullest wording first, where what
+    was called `is_on_it` or not."""
+    seat, view = _seat(seen, place), seen.view
+    if place >= len(view.cards("trick")):
+        return []
+    hows = _how(seen, place, seat)
+    if at.compact:
+        return _briefly(seen, place, seat, hows if place or not is_on_it else [])
+    return hows if view.winning == seat and view.phase != "take" else []
+
+
+def _types(seen: Seen[StonksView]) -> list[Seen[StonksView]]:
+    """The same in every type that names under the trick may be set in, the largest first and that
+    of 100 % the last."""
+    smaller = seen.theme.smaller()
+    return [
+        seen,
+        *(replace(seen, theme=seen.theme.at(each), art=seen.art.at(each)) for each in smaller),
+    ]
+
+
+def _naming(seen: Seen[StonksView], at: Areas) -> Seen[StonksView]:
+    """The same with the largest type in which every name under the trick that may be whole is so,
+    without its later words, and what belongs there has room beside it or under it; without that, if
+    there is room for it in none."""
+    types = _types(seen)
+    if len(types) == 1:
+        return seen
+    hidden, is_on_it = words.face_down(seen.view), _is_call_on_card(seen, at)
+    named = range(0 if hidden is None else 1, len(at.cells))  # it stands for the name
+    fit = [place for place in named if _is_whole(types[-1], at, place)]
+    notes = {place: _noted(seen, at, place, is_on_it=is_on_it) for place in named}
+    largest: Seen[StonksView] | None = None
+    for each in types:
+        if not all(_is_whole(each, at, place) for place in fit):
+            continue
+        if all(_is_told(each, at, place, said) for place, said in notes.items() if said):
+            return each
+        largest = largest or each
+    return largest or types[-1]
+
+
+def _seat(seen: Seen[StonksView], place: int) -> int:
+    """Who plays the card in a place of the trick."""
+    return (seen.view.leader + place) % seen.view.seats
+
+
+def _under(seen: Seen[StonksView], at: Areas, place: int, row: int = 0) -> Rect:
+    """Where under the card in a place of the trick its player is named, or in the next `row` what
+    has no room beside the name: as far from the frame's edge as its corners are round."""
+    cell, corner = at.cells[place], round(11 * seen.theme.window)
+    side = max(0, min(aside(seen, at), cell.x - at.trick.x - corner))
+    high = seen.theme.font("small").get_linesize()
+    return Rect(cell.x - side, cell.bottom + 2 + row * high, cell.w + 2 * side, high)
+
+
+def _is_whole(seen: Seen[StonksView], at: Areas, place: int) -> bool:
+    """Whether a name under the trick is whole in this type, or without its later words."""
+    seat = _seat(seen, place)
+    has_played = place < len(seen.view.cards("trick"))
+    who = _name(seen, seat, has_played, [], _under(seen, at, place).w)
+    return who.strip("*") in {names[seat] for names in shorter(seen.names)[:2]}
+
+
+def _is_told(seen: Seen[StonksView], at: Areas, place: int, notes: Sequence[str]) -> bool:
+    """Whether one of the notes has room in this type beside a name under the trick, or under it."""
+    who = _name(seen, _seat(seen, place), True, notes, _under(seen, at, place).w)
+    return " · " in who or bool(_second(seen, at, place, notes))
+
+
+def _second(seen: Seen[StonksView], at: Areas, place: int, notes: Sequence[str]) -> str:
+    """The fullest of some notes that has room in the row under a name of the trick, "" for none."""
+    row = _under(seen, at, place, 1)
+    return fitting(seen, [*notes, ""], row.w) if row.bottom <= at.trick.bottom - 1 else ""
+
+
+def _below(
+    seen: Seen[StonksView],
+    at: Areas,
+    place: int,
+    notes: Sequence[str],
+    *,
+    has_played: bool | None = None,
+) -> list[Node]:
+    """Under a card of the trick who plays it, with the fullest of some notes that has room beside
+    the name, or under it."""
+    seat, area = _seat(seen, place), _under(seen, at, place)
+    if has_played is None:
+        has_played = place < len(seen.view.cards("trick"))
+    who = _name(seen, seat, has_played, notes, area.w)
+    nodes: list[Node] = [rich(seen, f"played:{seat}", who, area, "centre")]
+    if " · " not in who and "[" not in who and (more := _second(seen, at, place, notes)):
+        row = _under(seen, at, place, 1)
+        nodes.append(rich(seen, f"beside:{seat}", more, row, "centre"))
+    return nodes
 
 
 def _winning(seen: Seen[StonksView], area: Rect) -> str:
@@ -365,9 +430,10 @@ def _name(
     names = [*(names[seat] for names in shorter(seen.names)), seen.names[seat][:1]]
     whos = [f"*{name}*" if has_played else name for name in names]
     text = _("{seat} · {note}")
-    ways = [text.format(seat=who, note=note) for note in notes for who in whos[:3]]
+    whole, cut = ([text.format(seat=who, note=note) for note in notes for who in each]
+                  for each in (whos[:2], whos[2:3]))  # fmt: skip
     own = [note for note in notes if "[" in note]
-    return fitting(seen, [*ways, *own, *whos], width)
+    return fitting(seen, [*whole, *own, *whos[:2], *cut, *whos[2:]], width)
 
 
 def _how(seen: Seen[StonksView], place: int, seat: int) -> list[str]:

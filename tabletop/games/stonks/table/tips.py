@@ -190,7 +190,7 @@ def _trick(seen: Seen[StonksView]) -> dict[str, Tip]:
         rule = "ST-16" if seat != seen.view.leader else "ST-6"
         if seat == seen.view.leader and seat in seen.view.speculators:
             rule = "ST-14"
-        out[f"counts:{seat}"] = Tip(counts, rule)
+        out[f"counts:{seat}"] = out[f"beside:{seat}"] = Tip(counts, rule)
         out[f"played:{seat}"] = Tip(plays, "ST-6")
     turned = _(
         "Turned up from the deck for this trick: the winner may take it instead of a card played."

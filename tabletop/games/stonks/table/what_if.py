@@ -129,7 +129,7 @@ def _of_the_trick(
         nodes.append(Ringed(name, at.cells[place], theme, dashed=is_now))
         if at.compact:
             note = "" if is_now else _("would win") if after.settled else _("ahead")
-            nodes.append(briefly_played(seen, at, place, seat, note))
+            nodes += briefly_played(seen, at, place, seat, note)
             continue
         if is_now:
             area = over(seen, at, place)

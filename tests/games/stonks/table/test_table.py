@@ -542,6 +542,45 @@ def test_st_14_what_is_called_is_said_once_at_the_trick(window: tuple[int, int],
     assert robot.node("played:2").label.startswith("Cy")
 
 
+@pytest.mark.parametrize(
+    ("window", "text"),
+    [((1024, 640), 200), ((1280, 800), 150), ((2560, 1440), 150), ((2560, 1440), 200)],
+    ids=str,
+)
+def test_first_names_under_the_trick_stay_whole_in_large_text(
+    window: tuple[int, int], text: int
+) -> None:
+    robot = Robot(window, animation="off", text_scale=text)
+    people = "Ann:human,Anastasia Romanova-Smith:easy,Cy:easy,Maximilian von Habsburg:easy"
+    table = lifted(robot, people, trick="G9 G12 B5", leader=1)
+    view, trick = seen(table), areas(cast(Seen[StonksView], table.seen())).trick
+    names = {f"played:{1 + place}": robot.node(f"played:{1 + place}") for place in range(3)}
+    wins = names[f"played:{view.winning}"]
+    assert view.winning == 2
+    for name, word in (("played:1", "Anastasia"), ("played:2", "Cy"), ("played:3", "Maximilian")):
+        assert word in names[name].label, "what else is told there gives way before"
+    beside = robot.find("beside:2")
+    assert "winning" in wins.label + (beside.label if beside else "")
+    lines = [each for each in (*names.values(), beside) if each is not None]
+    assert all(trick.contains(each.rect) for each in lines)
+    types = {span.font for each in lines if isinstance(each, Rich) for span in each.spans[:1]}
+    assert len({font.point_size for font in types if font is not None}) == 1, "in one type"
+
+
+def test_what_has_no_room_beside_a_long_name_under_the_trick_stands_under_it() -> None:
+    robot = Robot((1280, 800), animation="off", text_scale=150)
+    people = "Ann:human,Cy:easy,Maximilian von Habsburg:easy,Dot:easy"
+    lifted(robot, people, trick="G9 G12 B5", leader=1)
+    name, under = robot.node("played:2"), robot.node("beside:2")
+    assert name.label == "Maximilian"
+    assert under.label == "winning"
+    assert under.rect.top >= name.rect.bottom - 1
+    assert isinstance(name, Rich)
+    font, usual = name.spans[0].font, robot.app.theme.at(robot.app.theme.window)
+    assert font is not None
+    assert font.point_size > usual.font("small", True).point_size, "larger than at 100 %"
+
+
 @pytest.mark.parametrize("by", ["drag", "clicks", "keys"])
 def test_a_card_with_symbols_on_an_arrow_is_played_and_moves_the_market(by: str) -> None:
     robot = Robot(animation="off")
