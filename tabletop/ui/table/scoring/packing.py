@@ -211,7 +211,7 @@ def _covered(columns: Sequence[Column]) -> int:
     return max(0, min(most, HIGH) - 1)
 
 
-def laid_open(column: Column, card: int, room: float, high: float) -> tuple[float, float]:
+def laid_open(column: Column, card: int, room: float, high: float = inf) -> tuple[float, float]:
     """How wide each card is of a pile that lies open in `room` by `high` pixels, at the most
     `card`, and how far each lies from the one before it."""
     steps = INDEX * max(0, len(column.cards) - 1)

@@ -20,7 +20,7 @@ from tabletop.ui.shell.theme import Theme
 from tabletop.ui.table.cards import ASPECT, CardArt
 from tabletop.ui.table.markup import shorter
 from tabletop.ui.table.scoring.nodes import Fit, Seat, fittings
-from tabletop.ui.table.scoring.packing import Packing, Packings, pile_wide, reach
+from tabletop.ui.table.scoring.packing import Packing, Packings, laid_open, pile_wide, reach
 from tabletop.ui.table.scoring.sheet import Cell, Column, Sheet
 from tabletop.ui.table.scoring.ways import WAYS, Way
 from tabletop.ui.table.scoring.wording import Types, Wording
@@ -32,6 +32,8 @@ MOST: Final = 118
 """The largest."""
 FOLDED: Final = 82
 """The largest where those that are only counted lie on two lines: words have room beside them."""
+OPEN: Final = 34
+"""How wide a card of a pile is at least that lies open over its column, at scale 1."""
 WITH_PILES: Final = 50
 """The least width of a card of the rows where the piles stand over their columns."""
 PILE: Final = (1.4, 50, 104)
@@ -665,10 +667,14 @@ class Plan(Wording):
         base = self.base
         highest = float(base.font("small").get_linesize())
         made = self.heads(sheet, way, pile, wide)
-        for column, parts in zip(sheet.columns, made, strict=True):
+        for column, room, parts in zip(sheet.columns, wide, made, strict=True):
             if pile and column.cards:
-                high = max(sum(part.h for part in parts), self.pile_high(sheet.columns, pile))
-                highest = max(highest, high)
+                words = sum(part.h for part in parts)
+                highest = max(highest, words, self.pile_high(sheet.columns, pile))
+                if column.full:  # its cards lie open between its words and what stands under them
+                    card, _step = laid_open(column, min(pile, base.px(OPEN)), room)
+                    open_high = base.px(2) + card * ASPECT + self.under_pile(column)
+                    highest = max(highest, words + open_high)
         return max(highest, sum(self.levels(sheet, made, pile))) + base.px(8)
 
     @staticmethod

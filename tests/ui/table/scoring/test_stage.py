@@ -33,7 +33,7 @@ from tabletop.ui.table.scoring.nodes import (
     Total,
     Trace,
 )
-from tabletop.ui.table.scoring.plan import Plan, planning
+from tabletop.ui.table.scoring.plan import OPEN, Plan, planning
 from tabletop.ui.table.scoring.sheet import Cell, Sheet
 from tabletop.ui.table.scoring.stage import ScoringScene
 from tests.ui import rooms
@@ -351,14 +351,16 @@ def test_a_pile_bursts_in_every_window(seats: int, window: tuple[int, int]) -> N
     assert spread[-1] <= 1, "and laid together again"
 
 
-def test_a_pile_that_burst_lies_open_at_its_column_with_every_rank_in_sight() -> None:
-    robot = Robot((1024, 640), animation="off")
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_pile_that_burst_lies_open_at_its_column_with_every_rank_in_sight(text: int) -> None:
+    robot = Robot((1024, 640), animation="off", text_scale=text)
     made = scene(robot, rooms.stopped("milken", 4, 0.85, every=True))
     made.finish()
     full = next(column for column in made.sheet.columns if column.full)
     pile = [node for node in made.root.walk() if isinstance(node, Face) and node.card in full.cards]
     assert len({node.y for node in pile}) == 1
     assert all(right.x - left.x >= left.w * 0.3 for left, right in pairwise(pile))
+    assert min(face.w for face in pile) >= int(OPEN * robot.app.theme.window)
     assert robot.node(f"burst:{full.key}").label == "full: 6 cards"
 
 
