@@ -15,7 +15,6 @@ from tabletop.ui.table.effects import Effect, effect_of, steps_of
 from tabletop.ui.table.model import TableModel
 from tabletop.ui.table.recap import Recalled
 from tabletop.ui.table.ticker import Recall
-from tabletop.ui.table.view import TableView
 
 BEFORE: Final = 0.7
 """Seconds that the table is shown as it was."""
@@ -75,23 +74,24 @@ class _Shown:
 class Again:
     """At most one run of things of one table that is shown again; `now` tells the time, `ahead`
     lays out what is shown in the next frame, `refresh` shows the table as it is, or as it was, with
-    an effect and the seconds that it takes, and `ended` is called once it is shown as it is."""
+    an effect and the seconds that it takes, `edge` edges what is held on it, and `ended` is called
+    once it is shown as it is."""
 
     def __init__(
         self,
         model: TableModel,
-        view: TableView,
         *,
         now: Callable[[], float],
         ahead: Callable[[], object],
         refresh: Callable[[Effect | None, float], None],
+        edge: Callable[[Held], None],
         ended: Callable[[], None],
     ) -> None:
         self.model = model
-        self.view = view
         self.now = now
         self.ahead = ahead
         self.refresh = refresh
+        self.edge = edge
         self.ended = ended
         self._shown: _Shown | None = None
 
@@ -256,7 +256,7 @@ class Again:
         seats = (seat,) if seat != CHANCE else ()
         cards = (*effect.targets, *(loss.cards if loss is not None else ())) if is_done else ()
         zone = loss.zone if loss is not None and not is_done else ""
-        self.view.edge(Held(0.0, cards, seats, onto=zone, harm=loss is not None))
+        self.edge(Held(0.0, cards, seats, onto=zone, harm=loss is not None))
 
     def end(self) -> bool:
         """Shows the table as it is, with what was selected; False where that is what is shown."""

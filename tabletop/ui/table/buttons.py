@@ -85,21 +85,24 @@ def result_button(theme: Theme, hurry: Callable[[], object]) -> Button:
 
 
 def again_buttons(
-    theme: Theme, end: Callable[[], object], show_next: Press | None, key: str
+    theme: Theme, end: Callable[[], object], show_next: Press | None, key: str, *, has_next: bool
 ) -> list[Button]:
-    """While something is shown again: what came next, where something did, which the `key` too
-    shows where there is one, and back to the table as it is."""
+    """While something is shown again: what came next, which the `key` too shows where there is one,
+    and back to the table as it is. After the last of several things the first keeps its place, and
+    takes no press."""
 
     def back() -> None:
         end()
 
-    hint = _("Any other key goes back to the table as it is")
+    hint = _("Esc too goes back to the table as it is")
     out = [Button("again_end", _("Back to the game"), back, theme, key=_("Space"), hint=hint)]
     if show_next is not None:
         hint = _("→ goes on at once to what came next")
         if key:
             hint = _("{key} or → goes on at once to what came next").format(key=key)
         button = Button("again_next", _("Next"), show_next, theme, key=key or "→", hint=hint)
+        if not has_next:
+            button.set_enabled(False, _("Nothing came after it."))
         out.insert(0, button)
     return out
 

@@ -140,8 +140,8 @@ class TableScreen(Screen):
             model, view, self.adapter, show=self._show_again, replay=self._next_again, key=key
         )
         self.again = Again(
-            model, view, now=self._time,
-            ahead=self._lay_ahead, refresh=self.refresh, ended=self._back_again,
+            model, now=self._time, ahead=self._lay_ahead, refresh=self.refresh,
+            edge=self._edge_again, ended=self._back_again,
         )  # fmt: skip
         self.explain = ExplainController(
             model, view, self.adapter, bubbles, app.bots, overlays.history
@@ -262,10 +262,10 @@ class TableScreen(Screen):
 
     def _next_again(self) -> None:
         """Shows again all that happened since the viewer's last turn, one thing after the other, or
-        goes on to what came after what is shown."""
-        if self.again.is_on:
-            self.again.next() or self.again.end()
+        goes on to what came after what is shown, and after the last begins anew."""
+        if self.again.next():
             return
+        self.again.end()
         run = self.recap.replayed()
         if run:
             self._begin_again(run, 0, len(run) - 1)
@@ -284,6 +284,12 @@ class TableScreen(Screen):
         self._looked_from = card, node.name if node is not None else ""
         self.zooms.show(self.root, None, self.frame.rooms, 0, None)
         self.again.begin(run, recall, first, last)
+
+    def _edge_again(self, held: Held) -> None:
+        """Edges what is shown again at once, and where it stands once the cards have landed."""
+        self.view.edge(held)
+        if self._flight is not None:
+            self._landed.append(partial(self.view.edge, held))
 
     def _back_again(self) -> None:
         """The table is shown as it is again: the focus and what is selected are as they were."""
@@ -849,8 +855,11 @@ class TableScreen(Screen):
     def _prompt_buttons(self, composed: Table) -> list[Button]:
         """In the prompt bar: the game's buttons with Hint and Undo, or those of a hint."""
         if self.again.is_on:
-            following = self._next_again if self.again.has_next else None
-            return again_buttons(self.app.theme, self.again.end, following, self.recap.key)
+            following = self._next_again if self.again.count[1] > 1 else None
+            return again_buttons(
+                self.app.theme, self.again.end, following, self.recap.key,
+                has_next=self.again.has_next,
+            )  # fmt: skip
         return self.hints.buttons() if self.hints.state else self._asking(composed)
 
     def _asking(self, composed: Table) -> list[Button]:
@@ -1083,24 +1092,32 @@ class TableScreen(Screen):
         return done
 
     def _ends_again(self, event: Event) -> bool:
-        """Any key or press ends what is shown again, and does no more: but for those which show
-        another thing, or what is read beside the table, and, once all was shown, a press on a card
-        or on anything of the table as it is."""
-        is_letter = self.is_played and event.type == pygame.KEYDOWN and event.key == pygame.K_a
-        if is_letter or (event.type == pygame.KEYDOWN and event.key == pygame.K_RIGHT):
-            self._next_again()
-            return True
-        goes_on = False
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            under = self.root.hit(event.pos)
-            if isinstance(under, ToldNode) or (under is not None and under.name in AGAIN):
-                return False
-            if self.again.is_done and not self.view.asking.area.collidepoint(event.pos):
-                goes_on = self.model.back is None or isinstance(under, CardNode)
-        self.again.end()
-        if goes_on:
+        """A press ends what is shown again, and does no more: but for those which show another
+        thing, or what is read beside the table, and, once all was shown, a press on a card or on
+        anything of the table as it is. A press beside the way back does nothing, nor does a key
+        but those that go on, go back or open what is read."""
+        if event.type == pygame.KEYDOWN:
+            return self._key_again(event.key)
+        under, goes_on = self.root.hit(event.pos), False
+        if isinstance(under, ToldNode) or (under is not None and under.name in AGAIN):
             return False
-        return event.type != pygame.KEYDOWN or event.key not in LOOKS
+        if self.view.asking.area.collidepoint(event.pos):
+            if under is None or under.name != "again_end":
+                return True
+        elif self.again.is_done:
+            goes_on = self.model.back is None or isinstance(under, CardNode)
+        self.again.end()
+        return not goes_on
+
+    def _key_again(self, key: int) -> bool:
+        """A key while something is shown again; False where it opens what is read."""
+        if key == pygame.K_a and self.is_played:
+            self._next_again()
+        elif key == pygame.K_RIGHT or (key in ENTER and self.again.has_next):
+            self.again.next()
+        elif key in LOOKS or key in ENTER or key in (pygame.K_SPACE, pygame.K_ESCAPE):
+            self.again.end()
+        return key not in LOOKS
 
     def key(self, event: Event) -> bool:
         """The table's own keys; while others move, Space goes to the viewer's turn and Enter asks

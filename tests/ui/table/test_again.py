@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.engine.cards import Card
 from tabletop.engine.events import Scored
+from tabletop.scene.widgets import Button
 from tabletop.ui.table.nodes import Edge
 from tabletop.ui.table.screen import TableScreen
 from tests.ui.table.robot import Robot
@@ -50,8 +51,26 @@ def test_a_press_shows_the_table_as_it_was_and_the_move_made_on_it(by: str) -> N
     assert table.session.number == number
 
 
-@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_h, pygame.K_ESCAPE])
-def test_any_key_ends_what_is_shown_again_and_does_no_more(key: int) -> None:
+@pytest.mark.parametrize(
+    "key",
+    [pygame.K_RETURN, pygame.K_TAB, pygame.K_DOWN, pygame.K_LEFT, pygame.K_h, pygame.K_n],
+)
+def test_a_key_that_means_something_on_the_table_ends_nothing_that_is_shown_again(key: int) -> None:
+    robot, table = attacked("normal")
+    robot.settle()
+    number, count = table.session.number, len(table.recap.replayed())
+    robot.key(pygame.K_a)
+    for _press in range(count):
+        robot.step(0.3)
+        assert table.again.is_on
+        robot.key(key)
+    assert table.session.number == number
+    assert not table.hints.state
+    assert table.again.is_on == (key != pygame.K_RETURN), "Enter goes on, and after the last back"
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_ESCAPE])
+def test_a_key_that_goes_back_ends_what_is_shown_again_and_does_no_more(key: int) -> None:
     robot, table = attacked("normal")
     robot.settle()
     number = table.session.number
@@ -130,7 +149,9 @@ def test_what_came_next_is_gone_on_to_at_once_and_the_screen_says_so(by: str) ->
     for n in range(len(run)):
         robot.step(0.5)
         shown.append(table.again.at)
-        assert (robot.find("again_next") is not None) == (n + 1 < len(run))
+        following = robot.node("again_next")
+        assert isinstance(following, Button)
+        assert following.enabled == (n + 1 < len(run)), "it keeps its place"
         assert "Back to the game" in robot.node("again_end").label
         if by == "button" and n + 1 < len(run):
             robot.press(robot.spot("again_next"))
@@ -138,8 +159,42 @@ def test_what_came_next_is_gone_on_to_at_once_and_the_screen_says_so(by: str) ->
         else:
             robot.key(pygame.K_RIGHT if by == "right" else pygame.K_a)
     assert shown == [at for _each, at in run]
+    robot.step(0.3)
+    assert table.again.is_on
+    assert table.again.count[0] == (len(run) if by == "right" else 1), "A begins anew"
+
+
+def test_one_press_too_many_on_next_does_nothing() -> None:
+    robot, table = attacked("normal")
     robot.settle()
-    assert not table.again.is_on
+    number, count = table.session.number, len(table.recap.replayed())
+    robot.key(pygame.K_a)
+    robot.step(1)
+    place = robot.spot("again_next")
+    for _press in range(count + 4):
+        robot.press(place)
+        robot.release(place)
+        robot.step(0.4)
+    robot.press((place[0] - 200, place[1]))
+    robot.release((place[0] - 200, place[1]))
+    robot.step(1)
+    assert table.again.count == (count, count)
+    assert table.session.number == number
+
+
+def test_the_edge_lies_about_whoever_did_it_where_their_plate_stands_once_cards_have_landed() -> (
+    None
+):
+    robot, table = attacked("normal")
+    robot.settle()
+    robot.key(pygame.K_a)
+    for _step in range(len(table.recap.replayed())):
+        robot.step(1.6)
+        edges = [node for node in table.view.held.children if isinstance(node, Edge)]
+        plates = [plate.rect for plate in table.view.plates.values()]
+        assert edges
+        assert all(any(edge.rect.contains(plate) for plate in plates) for edge in edges[:1])
+        robot.key(pygame.K_RIGHT)
 
 
 def test_one_thing_that_was_pressed_is_shown_alone() -> None:
