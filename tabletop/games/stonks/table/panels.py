@@ -745,22 +745,33 @@ class Tag(Node):
 
 
 def tags(seen: Seen[StonksView], at: Areas, staged: Card | None = None) -> list[Node]:
-    """What is told of single cards where they have no room for words under them: which of the own
-    ones is the unseen one, or `staged` to be it, and what it is worth; what the own Speculation
-    adds, or that it is used; what was called with the card that leads face down."""
+    """What is told of single cards where they have no room for words under them: of the own ones,
+    of which one may be `staged` to be the unseen one, and what was called with the card that leads
+    face down."""
+    call = _call(seen, at)
+    return [*([call] if call is not None else []), *own_tags(seen, at, staged=staged)]
+
+
+def own_tags(
+    seen: Seen[StonksView],
+    at: Areas,
+    prices: Mapping[str, int] | None = None,
+    staged: Card | None = None,
+) -> list[Node]:
+    """On the own cards, where they have no room for words under them, which is the unseen one, or
+    `staged` to be it, and what it is worth at these prices, or now; what the own Speculation adds,
+    or that it is used."""
     me, view = seen.me, seen.view
-    now, is_counted = words.values(view), words.is_counted(view)
-    nodes: list[Node] = []
-    if (call := _call(seen, at)) is not None:
-        nodes.append(call)
     if me is None or not at.row.bare:
-        return nodes
+        return []
+    now, is_counted = prices or words.values(view), words.is_counted(view)
+    nodes: list[Node] = []
     unseen = view.faces(f"unseen:{me}") if staged is None else (staged,)
     if unseen and not view.is_terminal:
         worth = sum(words.count(seen, [card]) * now[card.suit] for card in unseen)
         ways = [_("unseen *{n}*").format(n=worth) if is_counted else _("unseen")]
         nodes.append(Tag(seen, f"caption:unseen:{me}", ways, lying(at.row.unseen)))
-    if is_counted and at.row.speculation.w and (ways := _of_speculation(seen, me)):
+    if is_counted and at.row.speculation.w and (ways := _of_speculation(seen, me, prices)):
         nodes.append(Tag(seen, f"caption:speculation:{me}", ways, lying(at.row.speculation)))
     return nodes
 

@@ -25,6 +25,7 @@ from tabletop.games.stonks.table.panels import (
     holdings,
     over,
     own_figures,
+    own_tags,
     rich,
     so_far,
     told,
@@ -187,7 +188,7 @@ def _of_the_portfolios(
     for seat, (groups, y) in packs.items():
         all_told = holdings(seen, seat, groups, at.line, y, prices)
         nodes += [node for node in all_told if node.name.rpartition(":")[2] in changed]
-    return [*nodes, *captions(seen, at, prices)]
+    return [*nodes, *captions(seen, at, prices), *own_tags(seen, at, prices)]
 
 
 def _said(seen: Seen[StonksView], move: Move, now: Outlook, after: Outlook) -> tuple[str, ...]:

@@ -486,6 +486,23 @@ def test_an_arrow_pointed_at_shows_prices_trump_winner_and_every_portfolio() -> 
     assert says(robot) == before
 
 
+@pytest.mark.parametrize("text", [100, 150])
+def test_an_arrow_pointed_at_shows_what_ones_own_unseen_card_and_speculation_would_add(
+    text: int,
+) -> None:
+    robot = Robot(animation="off", text_scale=text)
+    lifted(
+        robot, trick="G9 G12 B5 G3", phase="adjust", symbols=2, unseen=("B10", "R1", "R2", "R3"),
+        portfolios=("B8", "G13 P12 B2", "Y5 Y13", "B9 P7"),
+    )  # fmt: skip
+    assert shows(robot, "caption:unseen:0") == "unseen 3"
+    assert shows(robot, "caption:speculation:0").startswith("+3")
+    robot.move(robot.spot("down:B"))
+    robot.step()
+    assert shows(robot, "caption:unseen:0") == "unseen 1"
+    assert shows(robot, "caption:speculation:0").startswith("+1")
+
+
 def test_where_nothing_stands_over_the_trick_the_names_say_who_would_win() -> None:
     robot = Robot((1024, 640), animation="off", text_scale=150)
     table = lifted(robot, trick="G9 G12 B5 G3", phase="adjust", symbols=2)
