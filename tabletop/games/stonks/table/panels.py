@@ -317,7 +317,7 @@ def _noted(seen: Seen[StonksView], at: Areas, place: int, *, is_on_it: bool) -> 
     hows = _how(seen, place, seat)
     if at.compact:
         return _briefly(seen, place, seat, hows if place or not is_on_it else [])
-    return hows if view.winning == seat and view.phase != "take" else []
+    return hows if view.winning == seat else []
 
 
 def _types(seen: Seen[StonksView]) -> list[Seen[StonksView]]:

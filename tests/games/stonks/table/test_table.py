@@ -823,6 +823,12 @@ def test_a_trick_card_keeps_the_name_of_its_player_whatever_is_told_of_it() -> N
     assert "led" in robot.node("played:1").label, "the winning pill stands over the card"
 
 
+def test_how_the_card_was_played_that_won_is_told_under_it_while_one_takes_a_card() -> None:
+    robot = Robot(animation="off")
+    lifted(robot, trick="G12 G2 B5 G10", leader=0, phase="take", player=0)
+    assert "led" in robot.node("played:0").label, "the pill that it won stands over it"
+
+
 @pytest.mark.parametrize("onto", ["unseen:0", "speculation:0", "portfolio:0"])
 def test_st_9_a_card_that_was_won_goes_into_the_portfolio_wherever_it_is_let_go(onto: str) -> None:
     robot = Robot(animation="off")
