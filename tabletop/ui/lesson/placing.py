@@ -38,7 +38,7 @@ TYPE: Final = 0.95
 AROUND: Final = 10
 """The pixels that the line around what is spoken of takes, at scale 1."""
 
-OTHERS, HAND, EXCESS, RING, CUT, AWAY, ASIDE = 0.4, 0.2, 0.75, 0.15, 0.1, 0.08, 0.05
+OTHERS, HAND, EXCESS, RING, CUT, AWAY, ASIDE = 0.4, 0.2, 0.75, 0.15, 0.04, 0.08, 0.05
 """What is as bad as to have no type at all: so many times to hide all else on the table, the hand
 besides, to be a window's height too high, to hide a line around what is spoken of, to cut the
 ticker's words in half, to lie off the prompt, and not to reach across the window."""
@@ -127,7 +127,8 @@ class Placing:
         less += HAND * _part(area, self.sights.hand) / 100
         less += EXCESS * max(0, area.h - self.most) / height
         less += RING * (shared(area, self.lines) > 0)
-        less += CUT * (self.frame.ticker.top < area.top < self.frame.ticker.bottom)
+        ticker = self.frame.ticker
+        less += CUT * (ticker.top < area.top < ticker.bottom - ticker.h // 4)
         less += AWAY * (area.bottom not in self._feet) + ASIDE * (not is_across)
         return _part(area, shown), _part(area, kept), too_high, too_small, less
 
