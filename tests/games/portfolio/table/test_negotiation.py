@@ -151,6 +151,13 @@ def screen_of(robot: Robot) -> Negotiation:
     return screen
 
 
+def begun(robot: Robot) -> Negotiation:
+    """The negotiation that N opens on the table."""
+    robot.key(pygame.K_n)
+    robot.settle()
+    return screen_of(robot)
+
+
 def opened(
     robot: Robot,
     *moves: str,
@@ -367,9 +374,7 @@ def test_what_money_is_left_and_who_sees_what_is_shown_is_told_whatever_a_name_t
 ) -> None:
     robot = Robot(size, animation="off", text_scale=200)
     opened(robot, seats="Ann:human,Bartholomew Featherstone:easy,Cy:easy")
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
     screen._turn_to(screen.others.index(1))
     assert "to Bartholomew alone" in robot.node("note").label
     places = []
@@ -392,9 +397,7 @@ def test_in_large_text_too_what_another_is_known_to_hold_is_in_sight(size: tuple
     """Watched: it was a sliver under the choice of a suit, in a huge window too."""
     robot = Robot(size, animation="off", text_scale=200)
     opened(robot, "0 offer to=1 give={cards:[2C-1]} take={money:1}", "1 answer accept=true")
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
     screen._turn_to(screen.others.index(1))
     column = robot.node("choose:take")
     assert column.rect.contains(robot.node("hand:take:2C-1").rect)
@@ -419,9 +422,7 @@ def test_cards_are_smaller_only_as_far_as_more_is_in_sight_for_it(
     robot = Robot(size, animation="off", text_scale=text)
     taken = "0 offer to=1 give={cards:[2C-1,8S-1,KD-1]} take={money:1}"
     opened(robot, taken, "1 answer accept=true", runs=[(1, "AD 2D 3D 4D 5D", "6D", "")])
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
     screen._turn_to(screen.others.index(1))
     column, last = robot.node("choose:take").rect, robot.node(deepest).rect
     hand, usual = robot.node("hand:take:2C-1").h, CARDS[-1]
@@ -440,9 +441,7 @@ def test_how_long_a_promise_holds_stands_beside_it_so_that_no_room_is_kept_below
 ) -> None:
     robot = Robot(size, animation="off", text_scale=200)
     opened(robot)
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
     screen.give.promise("neutralise", 9)
     screen.again()
     which, turns = robot.node("promise:give"), robot.node("turns:give")
@@ -474,9 +473,7 @@ def test_text_has_one_size_and_whom_one_speaks_to_one_place_however_much_lies_th
 def test_nothing_keeps_room_for_cards_that_only_another_seat_is_known_to_hold() -> None:
     robot = Robot(animation="off")
     opened(robot, "0 offer to=1 give={cards:[2C-1]} take={money:1}", "1 answer accept=true")
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
     screen._turn_to(screen.others.index(1))
     assert robot.find("hand:take:2C-1") is not None
     screen._turn_to(screen.others.index(2))
@@ -632,9 +629,7 @@ def test_the_ring_around_a_refused_offer_is_whole() -> None:
 def test_by_keys_an_offer_begins_at_the_first_card_and_goes_down_to_the_gold_button() -> None:
     robot = Robot(animation="off")
     opened(robot)
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
 
     def goes(key: int) -> str:
         robot.key(key)
@@ -663,9 +658,7 @@ def test_an_offer_opens_with_the_money_and_what_has_the_focus_in_sight(
     """Watched: in large text one's own side opened at the first card, scrolled past the money."""
     robot = Robot(size, animation="off", text_scale=200)
     opened(robot)
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen, column = screen_of(robot), robot.node("choose:give")
+    screen, column = begun(robot), robot.node("choose:give")
     assert isinstance(column, Scroll)
     assert column.offset == 0
     assert screen.focus.shown
@@ -708,9 +701,7 @@ def test_a_promise_stands_right_under_the_money_and_whole_in_its_tray() -> None:
     """Where larger text makes the rest scroll, what is in sight of it at first is whole."""
     robot = Robot((1024, 640), animation="off", text_scale=200)
     opened(robot)
-    robot.key(pygame.K_n)
-    robot.settle()
-    screen = screen_of(robot)
+    screen = begun(robot)
     screen.take.promise("both", 2)
     screen.again()
     robot.step()
